@@ -43,10 +43,14 @@ extension DocumentReader {
         let application = problems.attempt {
             try self.application(root, extensions: extensions, oauth: oauth)
         }
-        guard let application, problems.found.count == before else { return nil }
+        guard let application, problems.found.count == before else {
+            return nil
+        }
 
         var lines = ["id": document.line]
-        for (name, node) in (try? root.members()) ?? [] { lines[name] = node.line }
+        for (name, node) in (try? root.members()) ?? [] {
+            lines[name] = node.line
+        }
         return ApplicationFile(
             application: application,
             recordedFlows: recorded,
@@ -142,7 +146,9 @@ extension DocumentReader {
         guard let node, try !node.members().isEmpty else {
             return .notConfigured
         }
-        guard try node["devMode"]?.flag() == true else { return .apple }
+        guard try node["devMode"]?.flag() == true else {
+            return .apple
+        }
         return .developmentMode
     }
 

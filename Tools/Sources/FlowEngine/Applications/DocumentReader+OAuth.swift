@@ -130,7 +130,8 @@ extension DocumentReader {
         let type = try certificate.required("type")
         let value = try certificate.required("value")
         switch try type.text() {
-        case "JWKS": return .set(try keySet(value))
+        case "JWKS":
+            return .set(try keySet(value))
         case "JWKS_URI":
             guard let url = ProviderURLPolicy.url(try value.text()) else {
                 throw value.error("value is not the address of a key set: https, or http on this machine")
@@ -179,13 +180,17 @@ extension DocumentReader {
 
     /// Returns the hash of a secret that the document contains; nil without one.
     func hashedSecret(_ node: YAMLNode?) throws -> PBKDF2Hash? {
-        guard let text = try node?.optionalText() else { return nil }
+        guard let text = try node?.optionalText() else {
+            return nil
+        }
         // The secret itself is in the document: a slow hash would not protect it.
         return try PBKDF2Hash(secret: text, salt: SystemRandomSource().bytes(16), rounds: Self.rounds)
     }
 
     private func secretMethod(_ config: YAMLNode, hasSecret: Bool) throws -> OAuthSettings.SecretMethod {
-        guard let node = config["tokenEndpointAuthMethod"] else { return .basic }
+        guard let node = config["tokenEndpointAuthMethod"] else {
+            return .basic
+        }
         _ = try node.text()
         guard hasSecret else { return .basic }
         return try node.choice(separator: " or ") { "a client with a secret uses \($1), not \($0)" }

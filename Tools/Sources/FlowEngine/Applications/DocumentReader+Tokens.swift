@@ -44,8 +44,12 @@ extension DocumentReader {
     /// - Parameter reasons: the reasons, by the names of the members.
     func warnAboutMembersWithoutEffect(of node: YAMLNode, _ reasons: [String: String]) {
         for (name, reason) in reasons.sorted(by: { $0.key < $1.key }) {
-            guard let member = node[name], !member.isEmpty else { continue }
-            if (try? member["type"]?.text()) == "NONE" { continue }
+            guard let member = node[name], !member.isEmpty else {
+                continue
+            }
+            if (try? member["type"]?.text()) == "NONE" {
+                continue
+            }
             warnings.add(member.error("\(name) has no effect on this server: \(reason)"))
         }
     }

@@ -23,7 +23,9 @@ extension DocumentReader {
         if !nodes.values.contains(where: \.isEnd) {
             problems.add(root.error("a flow needs an END node"))
         }
-        guard let handle, let type, let name else { return nil }
+        guard let handle, let type, let name else {
+            return nil
+        }
         let flow = FlowDefinition(
             handle: handle,
             type: type,
@@ -38,9 +40,13 @@ extension DocumentReader {
 
         checkEdges(of: flow, names)
         // The edges of a node that could not be read are unknown.
-        guard problems.found.count == before else { return nil }
+        guard problems.found.count == before else {
+            return nil
+        }
         checkReachability(of: flow)
-        guard problems.found.count == before else { return nil }
+        guard problems.found.count == before else {
+            return nil
+        }
         return flow
     }
 
@@ -142,11 +148,15 @@ extension DocumentReader {
 
     /// Returns the condition of a node; nil without a key and a value, as editors write it.
     private func condition(_ item: YAMLNode) throws -> FlowCondition? {
-        guard let node = item["condition"] else { return nil }
+        guard let node = item["condition"] else {
+            return nil
+        }
         let members = try node.members()
         node.warnAboutUnknownMembers(than: FlowGrammar.condition, warnings)
         let relevant = members.filter { name, _ in name == "key" || name == "value" }
-        guard try !relevant.compactMap({ try $0.1.optionalText() }).isEmpty else { return nil }
+        guard try !relevant.compactMap({ try $0.1.optionalText() }).isEmpty else {
+            return nil
+        }
 
         let key = try node.required("key")
         let onSkip = try node.required("onSkip")
@@ -206,7 +216,9 @@ extension DocumentReader {
 
     /// Returns the components of a node's `meta`, which may be a text with JSON.
     private func components(_ item: YAMLNode) throws -> [YAMLNode] {
-        guard let node = item["meta"] else { return [] }
+        guard let node = item["meta"] else {
+            return []
+        }
         let meta = try embeddedTree(node) ?? node
         meta.warnAboutUnknownMembers(than: ["components"], warnings)
         return try meta["components"]?.items() ?? []

@@ -19,7 +19,9 @@ extension DocumentReader {
             } ?? nil
         let properties = problems.attempt { try self.properties(item, of: name, descriptor: descriptor) }
         var holder = executor
-        if executor["inputs"] == nil { holder = item }
+        if executor["inputs"] == nil {
+            holder = item
+        }
         let inputs = self.inputs(holder)
         let onSuccess = try item.required("onSuccess").text()
         guard let properties, let inputs else { return nil }
@@ -98,7 +100,9 @@ extension DocumentReader {
             }
 
             let text = try value.plainOrJSON()
-            if property.isFlag { _ = try value.flag() }
+            if property.isFlag {
+                _ = try value.flag()
+            }
             if let range = property.range {
                 _ = try value.number(range)
             }
@@ -128,7 +132,9 @@ extension DocumentReader {
         var actions: [PromptAction] = []
         for entry in prompts {
             entry.warnAboutUnknownMembers(than: FlowGrammar.prompt, warnings)
-            guard let own = self.inputs(entry) else { return nil }
+            guard let own = self.inputs(entry) else {
+                return nil
+            }
             let isLink = entry["inputs"] == nil
             guard let action = problems.attempt({ try self.action(entry, inputs: own, isLink: isLink) }) else {
                 return nil
@@ -149,7 +155,9 @@ extension DocumentReader {
         return problems.attempt {
             let properties = try self.properties(of: item, known: FlowGrammar.promptProperties)
             var data: [String: String] = [:]
-            for (name, value) in try properties["additionalData"]?.members() ?? [] { data[name] = try value.text() }
+            for (name, value) in try properties["additionalData"]?.members() ?? [] {
+                data[name] = try value.text()
+            }
             return Prompt(
                 inputs: inputs,
                 actions: actions,
@@ -213,7 +221,8 @@ extension DocumentReader {
             guard let length = value.integer, (0...1_000_000).contains(length) else {
                 throw valueNode.error("\(kind.rawValue) needs a whole number")
             }
-        case .regex: value = .string(try valueNode.pattern())
+        case .regex:
+            value = .string(try valueNode.pattern())
         }
         return ValidationRule(
             type: kind,
@@ -244,7 +253,9 @@ extension DocumentReader {
         for component in components {
             component.rejectUnknownMembers(FlowGrammar.component, problems: warnings)
             warnings.attempt { try check(component, inputs: inputs, actions: actions) }
-            guard let children = component["components"] else { continue }
+            guard let children = component["components"] else {
+                continue
+            }
             if let items = warnings.attempt({ try children.items() }) {
                 check(items, inputs: inputs, actions: actions)
             }
@@ -273,7 +284,9 @@ extension DocumentReader {
         }
 
         if FlowGrammar.buttonTypes.contains(type) {
-            guard let id else { throw component.error("a button needs an id, the ref of its action") }
+            guard let id else {
+                throw component.error("a button needs an id, the ref of its action")
+            }
             try checkAction(id, node: component, actions: actions)
         }
         if let action = component["action"] {

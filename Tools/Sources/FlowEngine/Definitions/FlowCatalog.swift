@@ -10,7 +10,9 @@ package struct FlowCatalog: Sendable {
         self.flows = flows
         var byID: [String: FlowDefinition] = [:]
         for flow in flows.values {
-            if let id = flow.id { byID[id] = flow }
+            if let id = flow.id {
+                byID[id] = flow
+            }
         }
         self.byID = byID
     }
@@ -29,7 +31,9 @@ package struct FlowCatalog: Sendable {
 
     package func flows(with handles: [FlowType: String]) -> [FlowType: FlowDefinition] {
         var flows: [FlowType: FlowDefinition] = [:]
-        for (type, handle) in handles { flows[type] = self[type, handle] }
+        for (type, handle) in handles {
+            flows[type] = self[type, handle]
+        }
         return flows
     }
 
@@ -51,7 +55,9 @@ package struct FlowCatalog: Sendable {
         let problems = ProblemList()
         // Many applications use the same set of flows.
         var sets = Set(applications.map(\.flows))
-        for flow in flows.values { sets.insert([flow.type: flow.handle]) }
+        for flow in flows.values {
+            sets.insert([flow.type: flow.handle])
+        }
 
         for handles in sets {
             var detector = FlowCycleDetector(flows(with: handles), catalog: self)

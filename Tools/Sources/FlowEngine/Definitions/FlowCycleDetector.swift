@@ -30,7 +30,9 @@ struct FlowCycleDetector {
         var flows: [String: FlowDefinition] = [:]
         var unread = Array(application.values)
         while let flow = unread.popLast() {
-            guard flows.updateValue(flow, forKey: flow.key) == nil else { continue }
+            guard flows.updateValue(flow, forKey: flow.key) == nil else {
+                continue
+            }
             for case .call(let call, _) in flow.nodes.values.map(\.kind) {
                 if let called = catalog.target(of: call, in: application) {
                     unread.append(called)
@@ -62,7 +64,9 @@ struct FlowCycleDetector {
             }
 
             var path = [place]
-            if let cycle = shortestCycle(through: place, within: Set(group)) { path = cycle + path }
+            if let cycle = shortestCycle(through: place, within: Set(group)) {
+                path = cycle + path
+            }
             let names = path.map { name(of: $0, in: place.flow) }
             // A long cycle is abbreviated in the message.
             var shown = names
@@ -78,7 +82,9 @@ struct FlowCycleDetector {
     }
 
     private func name(of place: Place, in flow: String) -> String {
-        if place.flow == flow { return place.node }
+        if place.flow == flow {
+            return place.node
+        }
         return "\(flows[place.flow]?.handle ?? place.flow).\(place.node)"
     }
 
@@ -96,7 +102,9 @@ struct FlowCycleDetector {
                 let place = Place(flow: key, node: node)
                 let next = self.successors(of: place)
                 successors[place] = next
-                for reached in next { predecessors[reached, default: []].append(place) }
+                for reached in next {
+                    predecessors[reached, default: []].append(place)
+                }
             }
         }
 
@@ -106,12 +114,16 @@ struct FlowCycleDetector {
             var group: [Place] = []
             var open = [root]
             while let place = open.popLast() {
-                guard grouped.insert(place).inserted else { continue }
+                guard grouped.insert(place).inserted else {
+                    continue
+                }
                 group.append(place)
                 open += predecessors[place] ?? []
             }
             let isLoop = group == [root] && successors[root]?.contains(root) == true
-            if group.count > 1 || isLoop { groups.append(group) }
+            if group.count > 1 || isLoop {
+                groups.append(group)
+            }
         }
         return groups
     }

@@ -26,7 +26,9 @@ package struct FlowDefinition: Sendable {
     var declaredInputs: [String: InputDefinition] {
         var inputs: [String: InputDefinition] = [:]
         for node in nodes.values {
-            for input in node.inputs { inputs[input.identifier] = input }
+            for input in node.inputs {
+                inputs[input.identifier] = input
+            }
         }
         return inputs
     }

@@ -37,12 +37,14 @@ enum FlowGrammar {
 
         var members: Set<String> {
             switch self {
-            case .start: node.union(["onSuccess"])
+            case .start:
+                node.union(["onSuccess"])
             case .prompt:
                 node.union(["meta", "prompts", "next", "message", "variant"])
             case .task:
                 node.union(["executor", "inputs", "onSuccess", "onIncomplete", "onFailure"])
-            case .call: node.union(["flow", "onSuccess"])
+            case .call:
+                node.union(["flow", "onSuccess"])
             case .end: node
             }
         }

@@ -40,7 +40,8 @@ package struct FlowNode: Sendable {
         switch kind {
         case .prompt(let prompt): prompt.inputs
         case .executor(let executor): executor.inputs
-        case .call, .page, .start, .end: []
+        case .call, .page, .start, .end:
+            []
         }
     }
 
@@ -64,7 +65,8 @@ package struct FlowNode: Sendable {
             [("next", next)]
         case .page(let page):
             [("next", page.next)]
-        case .start(let next): [("onSuccess", next)]
+        case .start(let next):
+            [("onSuccess", next)]
         case .end: []
         }
     }

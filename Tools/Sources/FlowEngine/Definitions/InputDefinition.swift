@@ -13,7 +13,9 @@ package struct InputDefinition: Sendable, Codable, Equatable {
     package var label: String?
 
     /// Whether the value is a secret, which is never written to disk.
-    var isSensitive: Bool { Self.sensitiveTypes.contains(type) }
+    var isSensitive: Bool {
+        Self.sensitiveTypes.contains(type)
+    }
 
     var isPassword: Bool { type == "PASSWORD_INPUT" }
 

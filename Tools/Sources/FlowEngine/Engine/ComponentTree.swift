@@ -25,7 +25,9 @@ enum ComponentTree {
                 filtered += requested.map { field(for: $0, passwordHint) }
                 continue
             }
-            if let ref = members["ref"]?.string, !inputs.contains(ref) { continue }
+            if let ref = members["ref"]?.string, !inputs.contains(ref) {
+                continue
+            }
             if FlowGrammar.buttonTypes.contains(type),
                 let id = members["id"]?.string,
                 !actions.contains(id)

@@ -42,7 +42,9 @@ actor ExecutionStore {
         let now = clock.now().timeIntervalSince1970
         let saved = try database.read { try conversations.unexpired(id, now: now, in: $0) }
         // An execution that another version of the server has written and this one cannot read has expired.
-        guard var state = try? saved?.decoded(ExecutionState.self) else { return nil }
+        guard var state = try? saved?.decoded(ExecutionState.self) else {
+            return nil
+        }
 
         let kept = secrets[id]
         for (index, values) in zip(state.frames.indices, kept?.frames ?? []) {
@@ -61,7 +63,9 @@ actor ExecutionStore {
         let end = state.expiresAt.timeIntervalSince1970
         try await database.pool.write { [sweep, conversations] connection in
             try sweep.run(connection, now: now.timeIntervalSince1970)
-            guard try !conversations.update(text: text, handle: state.id, in: connection) else { return }
+            guard try !conversations.update(text: text, handle: state.id, in: connection) else {
+                return
+            }
             try conversations.put(text: text, handle: state.id, until: end, in: connection)
         }
     }
@@ -75,7 +79,9 @@ actor ExecutionStore {
         forget(state.id)
         let frames = state.frames.map(\.secrets)
         let subject = state.subject.secrets
-        guard !subject.isEmpty || !frames.allSatisfy(\.isEmpty) else { return }
+        guard !subject.isEmpty || !frames.allSatisfy(\.isEmpty) else {
+            return
+        }
 
         let all = (frames + [subject]).joined()
         let kept = Secrets(
@@ -92,7 +98,9 @@ actor ExecutionStore {
         guard size > Self.maximumSize else { return }
         // Evicts down to half of the limit, so that evictions are rare.
         for (id, _) in secrets.sorted(by: { $0.value.number < $1.value.number }) {
-            guard size > Self.maximumSize / 2, id != state.id else { break }
+            guard size > Self.maximumSize / 2, id != state.id else {
+                break
+            }
             forget(id)
         }
     }

@@ -21,7 +21,9 @@ extension FlowService {
         }
 
         var handle = application.flows[type]
-        if type == .userOnboarding { handle = handle ?? definitions.onboardingFlow }
+        if type == .userOnboarding {
+            handle = handle ?? definitions.onboardingFlow
+        }
         guard let handle, let flow = definitions.catalog[type, handle] else {
             guard type == .userOnboarding, credentials.scope?.grants(.administration) != true else {
                 throw FlowStateMachine.unavailable(type)
@@ -49,7 +51,9 @@ extension FlowService {
         guard let flow = definitions.catalog.flow(named: reference) else {
             throw ServiceError.invalidFlowType
         }
-        guard flow.type == .administration else { throw ServiceError.flowNotAdministrative }
+        guard flow.type == .administration else {
+            throw ServiceError.flowNotAdministrative
+        }
         guard let application = definitions.applications.all.first else {
             throw ServiceError.invalidApplication
         }

@@ -44,8 +44,12 @@ package struct FlowService: Sendable {
     }
 
     func checkAdministrator(_ credentials: RequestCredentials) throws {
-        guard let scope = credentials.scope else { throw ServiceError.administrationRequired }
-        guard scope.grants(.administration) else { throw ServiceError.administrationNotPermitted }
+        guard let scope = credentials.scope else {
+            throw ServiceError.administrationRequired
+        }
+        guard scope.grants(.administration) else {
+            throw ServiceError.administrationNotPermitted
+        }
     }
 
     private func continueExecution(
@@ -63,7 +67,9 @@ package struct FlowService: Sendable {
         // The files may have changed since the last request.
         guard machine.isCompatible else { throw ServiceError.invalidExecution }
 
-        if machine.startedType == .administration { try checkAdministrator(credentials) }
+        if machine.startedType == .administration {
+            try checkAdministrator(credentials)
+        }
         if let deadline = state.frame.deadline, machine.progress.now >= deadline {
             try await store.delete(id)
             throw ServiceError.invalidExecution
@@ -137,7 +143,9 @@ package struct FlowService: Sendable {
                     // The sender of the correct link token takes over. The client that began the flow cannot continue.
                     requiresLinkVerification = false
                     machine.state.browserHash = credentials.browserHash
-                    if credentials.browserHash != nil { machine.state.isVerbose = true }
+                    if credentials.browserHash != nil {
+                        machine.state.isVerbose = true
+                    }
                 }
                 effect = machine.resume(after: outcome)
 
@@ -249,7 +257,9 @@ package struct FlowService: Sendable {
             state: state,
             progress: FlowStateMachine.Progress(now: services.clock.now())
         )
-        if machine.checksNames { machine.shortestPassword = services.limits.shortestPassword }
+        if machine.checksNames {
+            machine.shortestPassword = services.limits.shortestPassword
+        }
         return machine
     }
 }

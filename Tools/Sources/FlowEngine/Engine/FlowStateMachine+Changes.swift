@@ -6,7 +6,9 @@ extension FlowStateMachine {
         switch change {
         case .user(let id):
             // Proof for one user is not valid for another.
-            if state.subject.userID != id { state.subject = Subject(userID: id) }
+            if state.subject.userID != id {
+                state.subject = Subject(userID: id)
+            }
         case .userType(let name):
             state.subject.userType = name
         case .unit(let id):
@@ -54,7 +56,9 @@ extension FlowStateMachine {
             let input = declared[identifier] ?? state.frame.requested.first { $0.identifier == identifier }
             let place = AttributeMapping.thunderID.entry(identifier)?.place
             let isDefined = input != nil || place != nil
-            guard isDefined || state.frame.provided.count < Self.maximumInputCount else { continue }
+            guard isDefined || state.frame.provided.count < Self.maximumInputCount else {
+                continue
+            }
 
             state.frame.remove([identifier])
             if input?.isSensitive ?? (place == nil || place == .password) {

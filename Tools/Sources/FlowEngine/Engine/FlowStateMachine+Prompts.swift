@@ -11,7 +11,9 @@ extension FlowStateMachine {
         }
 
         if action.needsInputs {
-            if let view = refusal(of: action, prompt: prompt) { return view }
+            if let view = refusal(of: action, prompt: prompt) {
+                return view
+            }
         } else {
             // A client may send all fields with a link action, including empty ones. They are discarded.
             state.frame.remove(prompt.inputs.map(\.identifier))
@@ -31,7 +33,9 @@ extension FlowStateMachine {
         let provided = state.frame.provided
         var inputs = prompt.inputs.filter { !provided.contains($0.identifier) }
         let hasRequired = prompt.inputs.contains(where: \.required)
-        if hasRequired, !inputs.contains(where: \.required) { inputs = [] }
+        if hasRequired, !inputs.contains(where: \.required) {
+            inputs = []
+        }
         return view(of: prompt, inputs: inputs + requested(beyond: prompt), actions: prompt.actions)
     }
 
@@ -87,7 +91,9 @@ extension FlowStateMachine {
     /// Returns the message for a new e-mail address or user name that the directory would refuse; nil if there is none.
     private func brokenSyntax(of identifier: String, value: String) -> String? {
         let isSignUp = definition?.type == .registration || definition?.type == .userOnboarding
-        guard checksNames, isSignUp, !value.isEmpty else { return nil }
+        guard checksNames, isSignUp, !value.isEmpty else {
+            return nil
+        }
         guard let entry = AttributeMapping.thunderID.entry(identifier), !entry.hasValidSyntax(value) else {
             return nil
         }
@@ -123,7 +129,9 @@ extension FlowStateMachine {
                 view.additionalData[FlowField.stepTimeout] = String(Int64(deadline.timeIntervalSince1970 * 1_000))
             }
 
-            guard state.isVerbose, !prompt.components.isEmpty else { return }
+            guard state.isVerbose, !prompt.components.isEmpty else {
+                return
+            }
             view.components = ComponentTree.filter(
                 prompt.components,
                 inputs: Set(inputs.map(\.identifier)),
@@ -156,7 +164,9 @@ extension FlowStateMachine {
             move(to: page.next)
             return nil
         }
-        if !page.message.isEmpty { progress.additionalData["message"] = page.message }
+        if !page.message.isEmpty {
+            progress.additionalData["message"] = page.message
+        }
 
         let isLast = definition?.nodes[page.next]?.isEnd == true
         guard !isLast || state.frames.count == 1 else {
@@ -164,7 +174,9 @@ extension FlowStateMachine {
             return nil
         }
         let shown = view { view in
-            if state.isVerbose { view.components = page.components }
+            if state.isVerbose {
+                view.components = page.components
+            }
         }
         if isLast { return .complete(shown) }
         state.frame.isShown = true

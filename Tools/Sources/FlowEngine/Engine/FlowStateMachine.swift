@@ -42,12 +42,16 @@ struct FlowStateMachine: Sendable {
 
     /// Starts a new execution at the first node of its flow. The inputs are stored, but trigger no action.
     mutating func begin(inputs: [String: String]) -> FlowEffect {
-        guard store(inputs) else { return .fail(.inputsTooLarge) }
+        guard store(inputs) else {
+            return .fail(.inputsTooLarge)
+        }
         return advance()
     }
 
     mutating func submit(action: String?, inputs: [String: String]) -> FlowEffect {
-        guard store(inputs) else { return .fail(.inputsTooLarge) }
+        guard store(inputs) else {
+            return .fail(.inputsTooLarge)
+        }
         if let action, !action.isEmpty {
             state.frame.action = action
         }
@@ -57,7 +61,9 @@ struct FlowStateMachine: Sendable {
     }
 
     mutating func resume(after outcome: ExecutorOutcome) -> FlowEffect {
-        guard case .executor(let executor) = node?.kind else { return .fail(.internalError) }
+        guard case .executor(let executor) = node?.kind else {
+            return .fail(.internalError)
+        }
         for change in outcome.changes { apply(change) }
         progress.startNode = nil
 
@@ -89,10 +95,14 @@ struct FlowStateMachine: Sendable {
         error: ServiceError?
     ) -> String? {
         // A missing link token is requested at this node. Only a rejected one leads to `onIncomplete`.
-        if error == nil, linkInput != nil { return nil }
+        if error == nil, linkInput != nil {
+            return nil
+        }
         if let target = executor.onIncomplete { return target }
         // An error that requests no inputs leads to `onFailure` if the node has no `onIncomplete`.
-        guard error != nil, requested.isEmpty else { return nil }
+        guard error != nil, requested.isEmpty else {
+            return nil
+        }
         return executor.onFailure
     }
 
@@ -124,8 +134,12 @@ struct FlowStateMachine: Sendable {
     private mutating func advance() -> FlowEffect {
         while true {
             progress.steps += 1
-            guard progress.steps <= Self.maximumSteps else { return .fail(.callDepthExceeded) }
-            guard let node else { return .fail(.internalError) }
+            guard progress.steps <= Self.maximumSteps else {
+                return .fail(.callDepthExceeded)
+            }
+            guard let node else {
+                return .fail(.internalError)
+            }
             if let target = state.target(skipping: node) {
                 move(to: target)
                 continue
@@ -135,11 +149,15 @@ struct FlowStateMachine: Sendable {
             case .start(let next):
                 move(to: next)
             case .prompt(let prompt):
-                if let view = process(prompt) { return .ask(view) }
+                if let view = process(prompt) {
+                    return .ask(view)
+                }
             case .executor(let executor):
                 return .run(executor)
             case .call(let call, _):
-                if let error = enter(call) { return .fail(error) }
+                if let error = enter(call) {
+                    return .fail(error)
+                }
             case .page(let page):
                 if let effect = process(page) { return effect }
             case .end:
@@ -150,14 +168,18 @@ struct FlowStateMachine: Sendable {
 
     /// Returns the error of a call that is not possible, or nil after the start of the called flow.
     private mutating func enter(_ call: FlowCall) -> ServiceError? {
-        guard let type = catalog.type(of: call) else { return .internalError }
+        guard let type = catalog.type(of: call) else {
+            return .internalError
+        }
         guard type != .authentication || state.isBarredFromSignIn != true else {
             return .directStartNotPermitted
         }
         guard flows[type] != nil, let flow = catalog.target(of: call, in: flows) else {
             return Self.unavailable(type)
         }
-        guard (state.callDepth ?? 0) < Self.maximumCallDepth else { return .callDepthExceeded }
+        guard (state.callDepth ?? 0) < Self.maximumCallDepth else {
+            return .callDepthExceeded
+        }
         enter(flow)
         return nil
     }
@@ -169,7 +191,9 @@ struct FlowStateMachine: Sendable {
         }
         state.frames.removeLast()
         state.callDepth = max(0, (state.callDepth ?? 0) - 1)
-        guard case .call(_, let next) = node?.kind else { return .fail(.internalError) }
+        guard case .call(_, let next) = node?.kind else {
+            return .fail(.internalError)
+        }
         move(to: next)
         return nil
     }
@@ -178,7 +202,9 @@ struct FlowStateMachine: Sendable {
     /// removed first, so that a user who alternates between sign-in and sign-up does not make the stack grow.
     private mutating func enter(_ flow: FlowDefinition) {
         state.callDepth = (state.callDepth ?? 0) + 1
-        if flow.type == .authentication { state.hasReenteredSignIn = true }
+        if flow.type == .authentication {
+            state.hasReenteredSignIn = true
+        }
         if let depth = state.frames.firstIndex(where: { $0.flow == flow.key }) {
             state.frames.removeSubrange(depth...)
         }
@@ -207,7 +233,9 @@ struct FlowStateMachine: Sendable {
     /// Whether every node of the execution still exists and has the same kind.
     var isCompatible: Bool {
         state.frames.allSatisfy { frame in
-            guard let node = node(of: frame) else { return false }
+            guard let node = node(of: frame) else {
+                return false
+            }
             return frame.nodeKind == nil || frame.nodeKind == node.kind.name
         }
     }
@@ -219,13 +247,17 @@ struct FlowStateMachine: Sendable {
     }
 
     /// The current flow; nil if the definitions no longer have it.
-    var definition: FlowDefinition? { definition(state.frame.flow) }
+    var definition: FlowDefinition? {
+        definition(state.frame.flow)
+    }
 
     var startedType: FlowType? {
         state.frames.first.flatMap { definition($0.flow)?.type }
     }
 
-    var node: FlowNode? { node(of: state.frame) }
+    var node: FlowNode? {
+        node(of: state.frame)
+    }
 
     func node(of frame: ExecutionState.Frame) -> FlowNode? {
         definition(frame.flow)?.nodes[frame.node]
@@ -240,7 +272,8 @@ struct FlowStateMachine: Sendable {
         switch type {
         case .registration: .registrationNotAllowed
         case .recovery: .recoveryNotAllowed
-        case .authentication, .signOut, .userOnboarding, .administration: .invalidFlowType
+        case .authentication, .signOut, .userOnboarding, .administration:
+            .invalidFlowType
         }
     }
 }

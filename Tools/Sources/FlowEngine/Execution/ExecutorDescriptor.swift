@@ -18,7 +18,9 @@ struct ExecutorDescriptor: Sendable {
     /// Returns the reason why a valid node has no effect; nil for a node with one.
     var warning: @Sendable (_ properties: [String: String]) -> String? = { _ in nil }
 
-    var names: [String] { [name] + otherNames }
+    var names: [String] {
+        [name] + otherNames
+    }
 
     func defaultInputs(mode: String?) -> [InputDefinition] {
         mode.flatMap { modeInputs[$0] } ?? inputs

@@ -44,7 +44,9 @@ package struct FlowExecuteRequest: Decodable, Sendable {
     /// Size of all inputs, names and values, in bytes.
     package var inputSize: Int {
         var size = 0
-        for (name, value) in inputs ?? [:] { size += name.utf8.count + (value ?? "").utf8.count }
+        for (name, value) in inputs ?? [:] {
+            size += name.utf8.count + (value ?? "").utf8.count
+        }
         return size
     }
 

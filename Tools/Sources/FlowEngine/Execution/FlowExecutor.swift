@@ -19,7 +19,9 @@ protocol FlowExecutor: Sendable {
 extension FlowExecutor {
     /// Returns the user of the execution; nil for one who is not authenticated or was deleted.
     func authenticatedUser(_ context: ExecutionContext) async throws -> User? {
-        guard let id = context.userID, context.isAuthenticated else { return nil }
+        guard let id = context.userID, context.isAuthenticated else {
+            return nil
+        }
         return try await services.directory.user(.id, value: id)
     }
 

@@ -45,7 +45,9 @@ extension ExecutionState {
 
     /// Returns a value that the server sets; nil for one that it does not set.
     func serverValue(_ name: String) -> String? {
-        guard let known = FlowValue(rawValue: name) else { return nil }
+        guard let known = FlowValue(rawValue: name) else {
+            return nil
+        }
 
         switch known {
         case .userID, .identifiedUserID:
@@ -57,7 +59,9 @@ extension ExecutionState {
         case .entityState, .isEligibleForProvisioning, .isAutoProvisioned:
             return subject.values?[name]
         case .needsLogoutConfirmation:
-            guard oauthStart?.needsConfirmation == true else { return nil }
+            guard oauthStart?.needsConfirmation == true else {
+                return nil
+            }
             return "true"
         case .bindingMessage:
             return oauthStart?.bindingMessage

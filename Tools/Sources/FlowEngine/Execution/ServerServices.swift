@@ -75,7 +75,9 @@ package struct ServerServices: Sendable {
     package var directory: UserDirectory {
         UserDirectory(database: database, clock: clock)
     }
-    package var organization: OrganizationStore { OrganizationStore(database: database) }
+    package var organization: OrganizationStore {
+        OrganizationStore(database: database)
+    }
     package var attempts: PasswordAttempts {
         PasswordAttempts(database: database, clock: clock, limits: limits)
     }
@@ -85,11 +87,21 @@ package struct ServerServices: Sendable {
     package var sessions: SSOSessionStore {
         SSOSessionStore(database: database, random: random)
     }
-    package var consents: ConsentStore { ConsentStore(database: database) }
-    package var passkeys: PasskeyStore { PasskeyStore(database: database) }
-    package var federatedIdentities: FederatedIdentities { FederatedIdentities(directory: directory) }
-    package var accounts: AccountStore { AccountStore(directory: directory) }
-    var links: LinkRateLimiter { LinkRateLimiter(database: database, limits: limits) }
+    package var consents: ConsentStore {
+        ConsentStore(database: database)
+    }
+    package var passkeys: PasskeyStore {
+        PasskeyStore(database: database)
+    }
+    package var federatedIdentities: FederatedIdentities {
+        FederatedIdentities(directory: directory)
+    }
+    package var accounts: AccountStore {
+        AccountStore(directory: directory)
+    }
+    var links: LinkRateLimiter {
+        LinkRateLimiter(database: database, limits: limits)
+    }
 
     package var unknownUserThrottle: UnknownUserThrottle {
         UnknownUserThrottle(database: database, clock: clock, limits: limits)

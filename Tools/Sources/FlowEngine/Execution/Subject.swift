@@ -44,7 +44,9 @@ package struct Subject: Sendable, Codable, Equatable {
 
     mutating func set(_ values: [FlowValue: String]) {
         var all = self.values ?? [:]
-        for (name, value) in values { all[name.rawValue] = value }
+        for (name, value) in values {
+            all[name.rawValue] = value
+        }
         self.values = all
     }
 

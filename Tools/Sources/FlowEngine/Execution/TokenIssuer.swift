@@ -86,7 +86,9 @@ package struct TokenIssuer: Sendable {
         let lifetime = min(Int64(lifetime ?? services.limits.accessTokenLifetime), end - start)
 
         var claims = claims.merging(commonClaims(lifetime: TimeInterval(lifetime))) { $1 }
-        if let id { claims["jti"] = .string(id) }
+        if let id {
+            claims["jti"] = .string(id)
+        }
         claims["aud"] = .string(clientID)
         claims["client_id"] = .string(clientID)
         claims.merge(Self.claims(of: scope)) { $1 }

@@ -13,7 +13,9 @@ struct AttributeCollector: FlowExecutor {
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         // In a sign-up, the values stay among the inputs until the user is created.
-        guard context.flowType != .registration else { return .success() }
+        guard context.flowType != .registration else {
+            return .success()
+        }
         guard let user = try await authenticatedUser(context) else {
             return .failure(.userNotAuthenticated)
         }

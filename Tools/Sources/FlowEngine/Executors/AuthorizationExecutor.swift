@@ -17,7 +17,9 @@ struct AuthorizationExecutor: FlowExecutor {
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let user = try await authenticatedUser(context) else {
-            guard context.flowType == .registration else { return .failure(.userNotAuthenticated) }
+            guard context.flowType == .registration else {
+                return .failure(.userNotAuthenticated)
+            }
             return .success()
         }
         guard let requested = Self.requested(in: context), !requested.names.isEmpty else {
@@ -31,7 +33,9 @@ struct AuthorizationExecutor: FlowExecutor {
     }
 
     private static func requested(in context: ExecutionContext) -> Scope? {
-        if let start = context.oauthStart { return start.requestedPermissions }
+        if let start = context.oauthStart {
+            return start.requestedPermissions
+        }
         return Scope(context.input(input))
     }
 }

@@ -78,9 +78,13 @@ struct ConsentExecutor: FlowExecutor {
         let known: [PendingConsent.Item: Bool]
         let failsOnDenial: Bool
 
-        var pending: PendingConsent { PendingConsent(configuration.purposes, known: known) }
+        var pending: PendingConsent {
+            PendingConsent(configuration.purposes, known: known)
+        }
         /// Without essential elements a denial is a decision, unless the node says otherwise.
-        var mayBeDenied: Bool { pending.isOptional && !failsOnDenial }
+        var mayBeDenied: Bool {
+            pending.isOptional && !failsOnDenial
+        }
 
         func pending(after decided: [PendingConsent.Item: Bool]) -> PendingConsent {
             PendingConsent(configuration.purposes, known: known.merging(decided) { $1 })
@@ -98,7 +102,9 @@ struct ConsentExecutor: FlowExecutor {
         guard let text = context.input(ConsentDecisions.input) else {
             return try ask(request, in: context)
         }
-        guard !text.isEmpty else { return .failure(.consentDecisionsMissing) }
+        guard !text.isEmpty else {
+            return .failure(.consentDecisionsMissing)
+        }
         guard let decisions = try? ConsentDecisions.read(text, about: request.pending.open) else {
             return .failure(.consentDecisionsUnreadable)
         }
@@ -116,7 +122,9 @@ struct ConsentExecutor: FlowExecutor {
     }
 
     private func timedOut(_ request: Request, in context: ExecutionContext) throws -> ExecutorOutcome {
-        guard request.mayBeDenied else { return .failure(.consentTimedOut) }
+        guard request.mayBeDenied else {
+            return .failure(.consentTimedOut)
+        }
         return try done(request.pending(after: request.pending.denial), in: context)
     }
 
@@ -175,7 +183,9 @@ struct ConsentExecutor: FlowExecutor {
     /// Returns the error for the deny button. After the time limit, or if the client reports it, it is a timeout.
     private func refusal(_ context: ExecutionContext) -> ServiceError {
         let decisions = context.input(ConsentDecisions.input).flatMap { try? ConsentDecisions.read($0) }
-        if decisions?.reason == .timeout { return .consentTimedOut }
+        if decisions?.reason == .timeout {
+            return .consentTimedOut
+        }
         if let end = context.state(of: Self.self)?.endsAt, context.now >= end {
             return .consentTimedOut
         }

@@ -18,9 +18,13 @@ struct CredentialsAuthExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let password = context.input(Self.password) else { return .incomplete() }
+        guard let password = context.input(Self.password) else {
+            return .incomplete()
+        }
         if context.createsUser {
-            guard let name = context.input(Self.username) else { return .incomplete() }
+            guard let name = context.input(Self.username) else {
+                return .incomplete()
+            }
             return try await register(name, password: password, in: context)
         }
 
@@ -28,7 +32,9 @@ struct CredentialsAuthExecutor: FlowExecutor {
             let user = try await services.directory.user(.username, value: name)
             return try await signIn(user, with: password, in: context)
         }
-        guard let id = context.userID else { return .incomplete() }
+        guard let id = context.userID else {
+            return .incomplete()
+        }
         let user = try await services.directory.user(.id, value: id)
         return try await signIn(user, with: password, in: context)
     }

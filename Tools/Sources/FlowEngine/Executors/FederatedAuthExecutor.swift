@@ -59,7 +59,9 @@ struct FederatedAuthExecutor: FlowExecutor {
         if let issuer = context.input("iss"), issuer != connection.issuer {
             return .failure(.invalidOAuthState)
         }
-        guard !code.isEmpty else { return .failure(.invalidOAuthCode) }
+        guard !code.isEmpty else {
+            return .failure(.invalidOAuthCode)
+        }
         return try await redeem(code, of: pending, at: connection, node: node, in: context)
     }
 
@@ -126,7 +128,9 @@ struct FederatedAuthExecutor: FlowExecutor {
 
         let linked = try await services.federatedIdentities.user(identity)
         var found = linked
-        if linked == nil { found = try await match(identity, in: connection) }
+        if linked == nil {
+            found = try await match(identity, in: connection)
+        }
         guard let user = found else {
             guard known == nil else {
                 return try await redirect(to: connection, context, error: .invalidFederatedUser)

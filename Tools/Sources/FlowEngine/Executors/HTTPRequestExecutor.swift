@@ -40,7 +40,9 @@ struct HTTPRequestExecutor: FlowExecutor {
             guard settings.failsOnError else { return .success() }
             return .failure(.httpRequestFailed)
         }
-        guard let values = settings.values(in: response).nonEmpty else { return .success() }
+        guard let values = settings.values(in: response).nonEmpty else {
+            return .success()
+        }
         return .success([.provided(values)])
     }
 

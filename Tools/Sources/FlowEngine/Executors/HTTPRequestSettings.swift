@@ -71,7 +71,9 @@ struct HTTPRequestSettings: Sendable {
         _ name: String,
         of properties: [String: String]
     ) throws(Malformed) -> Value? {
-        guard let text = properties[name]?.nonEmpty else { return nil }
+        guard let text = properties[name]?.nonEmpty else {
+            return nil
+        }
         guard let value = ReceivedJSON.decode(Value.self, from: Data(text.utf8)) else {
             throw Malformed(reason: "\(name) is not an object as expected")
         }
@@ -80,7 +82,9 @@ struct HTTPRequestSettings: Sendable {
 
     /// Whether the address of the request is a loopback address.
     var isLocal: Bool {
-        guard let sample = request({ _ in "x" }) else { return false }
+        guard let sample = request({ _ in "x" }) else {
+            return false
+        }
         return ProviderURLPolicy.isLoopback(sample.url)
     }
 
@@ -89,10 +93,14 @@ struct HTTPRequestSettings: Sendable {
         let address = Self.replaced(url) { name in
             value(name)?.addingPercentEncoding(withAllowedCharacters: Self.valueCharacters)
         }
-        guard let url = ProviderURLPolicy.url(address) else { return nil }
+        guard let url = ProviderURLPolicy.url(address) else {
+            return nil
+        }
 
         var request = OutgoingRequest(url: url, method: method, timeout: timeout)
-        for (name, text) in headers { request.headers[name] = Self.replaced(text, value) }
+        for (name, text) in headers {
+            request.headers[name] = Self.replaced(text, value)
+        }
         request.body = body.map { Self.replaced($0, value) }
         return request
     }
@@ -107,7 +115,9 @@ struct HTTPRequestSettings: Sendable {
         var values: [String: String] = [:]
         for (name, path) in mapping {
             var current: JSONValue? = root
-            for part in path.split(separator: ".") { current = current?[String(part)] }
+            for part in path.split(separator: ".") {
+                current = current?[String(part)]
+            }
             values[name] = current?.plainText
         }
         return values

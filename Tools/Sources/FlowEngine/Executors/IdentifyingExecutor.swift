@@ -42,15 +42,21 @@ struct IdentifyingExecutor: FlowExecutor {
         }
 
         var inputs = node.inputs.nonEmpty ?? [Self.username]
-        if Self.isHinted(node) { inputs = [Self.loginHint] + inputs.filter { !$0.required } }
+        if Self.isHinted(node) {
+            inputs = [Self.loginHint] + inputs.filter { !$0.required }
+        }
         for input in inputs where input.required && context.input(input.identifier) == nil {
             return .incomplete()
         }
 
         var names = inputs.map(\.identifier)
-        if node.mode == Self.resolves { names.append(Self.userType) }
+        if node.mode == Self.resolves {
+            names.append(Self.userType)
+        }
         var filter: [String: String] = [:]
-        for name in names { filter[name] = context.input(name) }
+        for name in names {
+            filter[name] = context.input(name)
+        }
         for input in inputs where !input.required && filter[input.identifier] == "" {
             filter[input.identifier] = nil
         }
@@ -67,7 +73,9 @@ struct IdentifyingExecutor: FlowExecutor {
         return try outcome(of: users, node: node, inputs: inputs, names: names)
     }
 
-    private static func isHinted(_ node: ExecutorNode) -> Bool { node.properties[hintAttribute] != nil }
+    private static func isHinted(_ node: ExecutorNode) -> Bool {
+        node.properties[hintAttribute] != nil
+    }
 
     /// - Parameters:
     ///   - users: the users that the inputs identify.
@@ -95,7 +103,9 @@ struct IdentifyingExecutor: FlowExecutor {
             guard resolves else { return .failure(.ambiguousUser) }
             let optional = inputs.filter { !$0.required && $0.identifier != Self.userType }
             let requested = choices(among: users, [Self.userType] + optional.map(\.identifier))
-            guard !requested.isEmpty else { return .failure(.userNotIdentified) }
+            guard !requested.isEmpty else {
+                return .failure(.userNotIdentified)
+            }
             return .incomplete(requested: requested)
         }
     }
@@ -113,7 +123,9 @@ struct IdentifyingExecutor: FlowExecutor {
     /// removes that member from the filter; nil if the filter has none of the three.
     private func users(_ filter: inout [String: String]) async throws -> [User]? {
         for (name, column) in [("username", UserDirectory.Name.username), ("email", .email)] {
-            guard let value = filter.removeValue(forKey: name) else { continue }
+            guard let value = filter.removeValue(forKey: name) else {
+                continue
+            }
             let user = try await services.directory.user(column, value: value)
             return [user].compactMap(\.self)
         }
@@ -133,7 +145,9 @@ struct IdentifyingExecutor: FlowExecutor {
     }
 
     private func value(of name: String, _ user: User) -> String? {
-        if name == Self.userType { return user.type }
+        if name == Self.userType {
+            return user.type
+        }
         let mapping = services.definitions.current.userTypes[user.type].mapping
         return mapping.attributes(of: user)[name]?.plainText
     }

@@ -34,12 +34,16 @@ package struct InviteExecutor: LinkExecutor {
             return .success([try .keep(state, of: Self.self)])
         }
 
-        guard context.createsUser else { return .failure(.userNotFound) }
+        guard context.createsUser else {
+            return .failure(.userNotFound)
+        }
         let given = CodeChannel.allCases.compactMap { channel in
             context.nonEmptyInput(channel.input).map { CodeDelivery(channel: channel, destination: $0) }
         }
         for contact in given {
-            if let refusal = try await refusal(ofNewUser: contact) { return refusal }
+            if let refusal = try await refusal(ofNewUser: contact) {
+                return refusal
+            }
         }
 
         // The link is bound to these addresses: no later request can replace them.

@@ -16,7 +16,8 @@ protocol LinkExecutor: FlowExecutor where State == LinkState {
 extension LinkExecutor {
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch node.mode {
-        case "generate": return try await generate(node, in: context)
+        case "generate":
+            return try await generate(node, in: context)
         case "verify":
             guard let token = context.input(Self.input) else {
                 return .incomplete()

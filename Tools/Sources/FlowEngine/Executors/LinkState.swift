@@ -20,7 +20,9 @@ struct LinkState: ExecutorState {
     }
 
     func matches(_ token: String, at now: Date) -> Bool {
-        guard let hash, let expiresAt, now < expiresAt else { return false }
+        guard let hash, let expiresAt, now < expiresAt else {
+            return false
+        }
         return ConstantTime.equal(Digest.text(token), right: hash)
     }
 }

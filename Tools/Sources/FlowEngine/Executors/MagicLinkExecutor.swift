@@ -47,7 +47,9 @@ package struct MagicLinkExecutor: LinkExecutor {
         }
 
         let seconds = try await wait(for: user, given, now: context.now)
-        guard seconds == 0 else { return .tooEarly(seconds, changes: [used]) }
+        guard seconds == 0 else {
+            return .tooEarly(seconds, changes: [used])
+        }
 
         let lifetime = node.properties[Self.expiry].flatMap { TimeInterval($0) } ?? Self.lifetime
         let end = context.now.addingTimeInterval(lifetime)

@@ -39,7 +39,9 @@ extension MessageExecutor {
         case .send:
             await deliver(code: code, settings, to: delivery, in: context)
             state.codeID = codeID
-            if let known, known.codeID != nil { state.resends = known.resends + 1 }
+            if let known, known.codeID != nil {
+                state.resends = known.resends + 1
+            }
             return try sent(state, wait: Int(services.limits.resendInterval.rounded(.up)))
         case .reuse(let id, let wait):
             // No other code may be sent yet. The last one is still valid and is used again.
@@ -56,9 +58,13 @@ extension MessageExecutor {
         guard context.createsUser, var state = context.state(of: OTPExecutor.self), let contact = state.contact else {
             return .failure(.userNotFound)
         }
-        guard contact.channel == channel else { return .incomplete(channel.recipientMissing) }
+        guard contact.channel == channel else {
+            return .incomplete(channel.recipientMissing)
+        }
         let wait = try await services.unknownUserThrottle.countLink(to: "\(channel.rawValue):\(contact.destination)")
-        guard wait == 0 else { return .tooEarly(wait) }
+        guard wait == 0 else {
+            return .tooEarly(wait)
+        }
 
         let settings = state.settings ?? .standard
         let lifetime = settings.lifetime ?? services.limits.codeLifetime

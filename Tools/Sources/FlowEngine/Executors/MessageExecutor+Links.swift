@@ -41,12 +41,16 @@ extension MessageExecutor {
         }
         guard let recipient = try await recipient(of: state.userID, or: context.nonEmptyInput(channel.input)) else {
             // A recovery does not reveal whether the user has an address.
-            guard template == .passwordRecovery else { return .failure(channel.recipientMissing) }
+            guard template == .passwordRecovery else {
+                return .failure(channel.recipientMissing)
+            }
             return .success([.additionalData(channel.sentMember, "false")])
         }
 
         let seconds = try await wait(for: state.userID, recipient, template: template, in: context)
-        guard seconds == 0 else { return tooEarly(seconds, in: context) }
+        guard seconds == 0 else {
+            return tooEarly(seconds, in: context)
+        }
         let (subject, text) = words(template, link: link, in: context)
         await deliver(subject: subject, text: text, link: link, to: recipient, in: context)
 
@@ -79,7 +83,9 @@ extension MessageExecutor {
             return try await services.links.begin(kind, to: userID, now: context.now)
         }
 
-        guard context.flowType != .userOnboarding else { return 0 }
+        guard context.flowType != .userOnboarding else {
+            return 0
+        }
         return try await services.unknownUserThrottle.countLink(to: recipient)
     }
 

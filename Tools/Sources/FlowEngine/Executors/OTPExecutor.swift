@@ -32,7 +32,9 @@ struct OTPExecutor: FlowExecutor {
         /// Number of times that a node has generated a code in this execution.
         var generations: Int?
 
-        var isSent: Bool { codeID != nil || newCode != nil }
+        var isSent: Bool {
+            codeID != nil || newCode != nil
+        }
     }
 
     private static let code = "otp"
@@ -77,7 +79,9 @@ struct OTPExecutor: FlowExecutor {
     ) async throws -> ExecutorOutcome {
         let earlier = context.state(of: Self.self)?.generations ?? 0
         let most = node.properties[Self.maxAttempts].flatMap { Int($0) }
-        if let most, earlier >= most { return .failure(.tooManyCodes) }
+        if let most, earlier >= most {
+            return .failure(.tooManyCodes)
+        }
         var state = State(settings: OTPSettings(node.properties), generations: earlier + 1)
 
         guard !context.isAuthenticated, let given = context.nonEmptyInput(channel.input) else {
@@ -97,8 +101,12 @@ struct OTPExecutor: FlowExecutor {
         }
 
         let users = try await services.accounts.users(channel, address: given)
-        guard let user = users.first else { return .failure(.userNotFound) }
-        guard users.count == 1 else { return .failure(.ambiguousUser) }
+        guard let user = users.first else {
+            return .failure(.userNotFound)
+        }
+        guard users.count == 1 else {
+            return .failure(.ambiguousUser)
+        }
         return .success([.user(user.id), try .keep(state, of: Self.self)])
     }
 
@@ -115,7 +123,9 @@ struct OTPExecutor: FlowExecutor {
         guard let userID = context.userID else {
             return try verify(given, state: state, in: context)
         }
-        guard let id = state.codeID else { return refusal(.invalidCode) }
+        guard let id = state.codeID else {
+            return refusal(.invalidCode)
+        }
 
         switch try await services.codes.check(given, id: id, of: userID, now: context.now) {
         case .right(let delivery):
@@ -140,7 +150,9 @@ struct OTPExecutor: FlowExecutor {
             return refusal(.invalidCode)
         }
         let most = services.limits.wrongCodes
-        guard code.wrongAttempts < most else { return refusal(.tooManyCodes) }
+        guard code.wrongAttempts < most else {
+            return refusal(.tooManyCodes)
+        }
 
         guard context.now < code.expiresAt,
             ConstantTime.equal(Digest.text(code.salt + given), right: code.hash)
@@ -149,7 +161,9 @@ struct OTPExecutor: FlowExecutor {
             var next = state
             next.newCode = code
             let kept = try ExecutorOutcome.Change.keep(next, of: Self.self)
-            guard code.wrongAttempts < most else { return refusal(.tooManyCodes, change: kept) }
+            guard code.wrongAttempts < most else {
+                return refusal(.tooManyCodes, change: kept)
+            }
             return refusal(.invalidCode, change: kept)
         }
 
@@ -163,12 +177,20 @@ struct OTPExecutor: FlowExecutor {
     }
 
     private func resend(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let state = context.state(of: Self.self), state.isSent else { return .success() }
-        guard state.resends < services.limits.resends else { return .incomplete(.tooManyCodes) }
-        guard let id = context.userID, let channel = state.channel else { return .success() }
+        guard let state = context.state(of: Self.self), state.isSent else {
+            return .success()
+        }
+        guard state.resends < services.limits.resends else {
+            return .incomplete(.tooManyCodes)
+        }
+        guard let id = context.userID, let channel = state.channel else {
+            return .success()
+        }
 
         let wait = try await services.codes.wait(id, channel: channel, now: context.now)
-        guard wait <= 0 else { return .tooEarly(wait) }
+        guard wait <= 0 else {
+            return .tooEarly(wait)
+        }
         return .success()
     }
 }

@@ -27,7 +27,9 @@ struct OUExecutor: FlowExecutor {
             }
             return .incomplete(requested: missing, changes: [.consumed(missing.map(\.identifier))])
         }
-        guard OrganizationUnit.isValid(handle: handle) else { return .failure(.unitNotCreated) }
+        guard OrganizationUnit.isValid(handle: handle) else {
+            return .failure(.unitNotCreated)
+        }
 
         let unit = OrganizationUnit(
             id: services.identifiers.next(),

@@ -19,11 +19,15 @@ struct OUResolverExecutor: FlowExecutor {
 
         switch node.properties["resolveFrom"] {
         case "caller":
-            guard context.credentials.scope != nil else { return .failure(.unitNotResolved) }
+            guard context.credentials.scope != nil else {
+                return .failure(.unitNotResolved)
+            }
             return .success()
         case "prompt":
             let offered = units(below: newUserType(in: context).unitID, all)
-            if given == nil, offered.count <= 1 { return .success() }
+            if given == nil, offered.count <= 1 {
+                return .success()
+            }
             return outcome(of: given, among: offered, refusal: .invalidUnit)
         case "promptAll":
             return outcome(of: given, among: all.keys.sorted(), refusal: .unknownUnit)
@@ -34,7 +38,9 @@ struct OUResolverExecutor: FlowExecutor {
 
     private func outcome(of given: String?, among offered: [String], refusal: ServiceError) -> ExecutorOutcome {
         guard let given else { return ask(offered) }
-        guard offered.contains(given) else { return ask(offered, error: refusal) }
+        guard offered.contains(given) else {
+            return ask(offered, error: refusal)
+        }
         return .success([.unit(given)])
     }
 
@@ -42,7 +48,9 @@ struct OUResolverExecutor: FlowExecutor {
         let below = units.keys.filter { id in
             var next: String? = id
             // A parent is always an existing unit, and no unit is above itself.
-            while let unit = next, unit != root { next = units[unit]?.parentID }
+            while let unit = next, unit != root {
+                next = units[unit]?.parentID
+            }
             return next != nil
         }
         return below.sorted()
@@ -56,7 +64,9 @@ struct OUResolverExecutor: FlowExecutor {
             type: "OU_SELECT",
             required: true
         )
-        if offered.count > 1 { input.options = offered }
+        if offered.count > 1 {
+            input.options = offered
+        }
         return .incomplete(error, requested: [input], changes: [.consumed([Self.identifier])])
     }
 }

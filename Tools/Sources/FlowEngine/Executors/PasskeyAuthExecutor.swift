@@ -41,9 +41,11 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch node.mode {
-        case "challenge": try await challenge(node, in: context)
+        case "challenge":
+            try await challenge(node, in: context)
         case "verify": try await verify(context)
-        case "register_start": try await startEnrolment(node, in: context)
+        case "register_start":
+            try await startEnrolment(node, in: context)
         case "register_finish": try await finishEnrolment(context)
         default: .failure(.internalError)
         }
@@ -53,10 +55,16 @@ struct PasskeyAuthExecutor: FlowExecutor {
     /// unless the `user` property lifts the restriction.
     private func challenge(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         var userID = context.userID
-        if node.properties["user"] == "anybody" { userID = nil }
+        if node.properties["user"] == "anybody" {
+            userID = nil
+        }
         var passkeys: [Passkey]?
-        if let userID { passkeys = try await services.passkeys.passkeys(of: userID) }
-        if passkeys?.isEmpty == true { return .incomplete(.noPasskeys) }
+        if let userID {
+            passkeys = try await services.passkeys.passkeys(of: userID)
+        }
+        if passkeys?.isEmpty == true {
+            return .incomplete(.noPasskeys)
+        }
 
         let relyingParty = settings(node, in: context)
         let challenge = services.random.token()
@@ -80,7 +88,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         // A previous node leads here in the same request. The authenticator's response follows in the next one.
-        guard isAnswered(context) else { return .incomplete() }
+        guard isAnswered(context) else {
+            return .incomplete()
+        }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
             let userID = try await signedInUser(context)
@@ -113,7 +123,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
     }
 
     private func startEnrolment(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID else { return .failure(.passkeyUserMissing) }
+        guard let id = context.userID else {
+            return .failure(.passkeyUserMissing)
+        }
         // Identification is not enough, because a new passkey allows sign-in from then on.
         guard !context.subject.authentications.isEmpty else {
             return .failure(.userNotAuthenticated)
@@ -141,7 +153,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private func finishEnrolment(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         // A previous node leads here in the same request. The authenticator's response follows in the next one.
-        guard isAnswered(context) else { return .incomplete() }
+        guard isAnswered(context) else {
+            return .incomplete()
+        }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
             let passkey = try newPasskey(context)

@@ -16,7 +16,9 @@ struct PermissionValidator: FlowExecutor {
         guard let scope = context.credentials.scope else {
             return .failure(.insufficientPermissions)
         }
-        if scope.grants(.administration) { return .success() }
+        if scope.grants(.administration) {
+            return .success()
+        }
 
         var required = node.properties[Self.scopes].map(ExecutorProperty.list) ?? []
         required.removeAll { $0 == Permission.administration.name }

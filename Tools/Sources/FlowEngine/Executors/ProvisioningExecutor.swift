@@ -57,12 +57,16 @@ struct ProvisioningExecutor: FlowExecutor {
             return .success([.forget(FederatedAuthExecutor.self)])
         }
         let identity = context.state(of: FederatedAuthExecutor.self)?.identity
-        guard identity != nil || context.createsUser else { return .failure(.userNotAuthenticated) }
+        guard identity != nil || context.createsUser else {
+            return .failure(.userNotAuthenticated)
+        }
 
         let type = newUserType(in: context)
         // An administrator may create users of any type.
         guard type.allowsSelfRegistration || context.flowType == .userOnboarding else {
-            if context.flowType == .registration { return .failure(.selfRegistrationDisabled) }
+            if context.flowType == .registration {
+                return .failure(.selfRegistrationDisabled)
+            }
             return .failure(.cannotProvision)
         }
         guard let identity else {
@@ -77,12 +81,16 @@ struct ProvisioningExecutor: FlowExecutor {
         in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         let mapping = type.mapping
-        if let request = try request(for: mapping, node, in: context) { return request }
+        if let request = try request(for: mapping, node, in: context) {
+            return request
+        }
         let values = context.frame.inputs.merging(context.frame.secrets) { $1 }
         let known = values.filter { name, value in
             name != Self.password && mapping.entry(name) != nil && !value.isEmpty
         }
-        guard mapping.allows(known) else { return .failure(.provisioningFailed) }
+        guard mapping.allows(known) else {
+            return .failure(.provisioningFailed)
+        }
 
         let user = mapping.user(newUser(type, at: context.now, in: context), with: known)
         guard try await services.directory.isFree(user) else {
@@ -100,7 +108,9 @@ struct ProvisioningExecutor: FlowExecutor {
             try await services.accounts.verify(contact, of: user.id)
         }
         var method = AuthenticationMethod.password
-        if password.isEmpty, let other = state?.method { method = other }
+        if password.isEmpty, let other = state?.method {
+            method = other
+        }
         // Not the time of the request, which is earlier than the change of the password.
         let proof = Subject.Authentication(method: method, at: services.clock.now())
         return .success([.consumed(context.frame.provided.sorted()), .user(user.id), .authenticated(proof)])
@@ -164,7 +174,9 @@ struct ProvisioningExecutor: FlowExecutor {
             return .incomplete(requested: next.map { input(for: $0, isRequired: true) })
         }
 
-        guard mapping.allows(known) else { return .failure(.provisioningFailed) }
+        guard mapping.allows(known) else {
+            return .failure(.provisioningFailed)
+        }
         if let name = known["username"], try await services.directory.user(.username, value: name) != nil {
             let entries = entries.filter { $0.name == "username" }
             return .incomplete(
@@ -184,7 +196,9 @@ struct ProvisioningExecutor: FlowExecutor {
         if let error { return .failure(error) }
 
         var found = FederatedAuthExecutor.unknownUserValues(context)
-        if context.flowType == .authentication { found[.isAutoProvisioned] = "true" }
+        if context.flowType == .authentication {
+            found[.isAutoProvisioned] = "true"
+        }
         // `user` replaces the subject, so the other changes follow it.
         return .success([
             .consumed(context.frame.provided.sorted()),
@@ -227,9 +241,13 @@ struct ProvisioningExecutor: FlowExecutor {
             guard let value, let existing = try await services.directory.user(name, value: value) else {
                 continue
             }
-            guard Self.has(existing, allValuesOf: user, mapping: mapping) else { break }
+            guard Self.has(existing, allValuesOf: user, mapping: mapping) else {
+                break
+            }
 
-            guard !node.inputs.isEmpty else { return .failure(.userAlreadyExists) }
+            guard !node.inputs.isEmpty else {
+                return .failure(.userAlreadyExists)
+            }
             return .incomplete(
                 .userAlreadyExists,
                 requested: node.inputs,
@@ -243,7 +261,9 @@ struct ProvisioningExecutor: FlowExecutor {
         var given = user
         // The directory compares addresses without case.
         let address = user.email.map(EmailAddress.normalized)
-        if address?.lowercased() == existing.email?.lowercased() { given.email = existing.email }
+        if address?.lowercased() == existing.email?.lowercased() {
+            given.email = existing.email
+        }
 
         let attributes = mapping.attributes(of: existing)
         return mapping.attributes(of: given).allSatisfy { name, value in attributes[name] == value }
@@ -303,12 +323,16 @@ struct ProvisioningExecutor: FlowExecutor {
         return mapping.entries.compactMap { entry in
             let value = context.input(entry.name)
             if entry.isRequired || demanded.contains(entry.name) || context.frame.hasLost(entry.name) {
-                guard value?.isEmpty ?? true else { return nil }
+                guard value?.isEmpty ?? true else {
+                    return nil
+                }
                 return input(for: entry, isRequired: true)
             }
 
             var property = Self.includesOptional
-            if entry.place == .password { property = Self.includesCredentials }
+            if entry.place == .password {
+                property = Self.includesCredentials
+            }
             guard node.properties[property] == "true", !requested.contains(entry.name), value == nil else {
                 return nil
             }
@@ -324,7 +348,9 @@ struct ProvisioningExecutor: FlowExecutor {
     /// Returns the input for a schema attribute. As recorded, it is a text or password field for every attribute type.
     private func input(for entry: AttributeMapping.Entry, isRequired: Bool) -> InputDefinition {
         var type = "TEXT_INPUT"
-        if entry.place == .password { type = "PASSWORD_INPUT" }
+        if entry.place == .password {
+            type = "PASSWORD_INPUT"
+        }
         return InputDefinition(identifier: entry.name, type: type, required: isRequired, label: entry.displayName)
     }
 }

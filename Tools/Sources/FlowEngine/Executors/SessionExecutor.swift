@@ -7,7 +7,9 @@ struct SessionExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let flow = context.application.flows[.authentication] else { return .success() }
+        guard let flow = context.application.flows[.authentication] else {
+            return .success()
+        }
         let provenAt = context.subject.authentications.map(\.at).min()
         guard let userID = context.userID, let provenAt else {
             return .failure(.userNotAuthenticated)
@@ -20,7 +22,9 @@ struct SessionExecutor: FlowExecutor {
             replacing: context.credentials.cookies[name],
             now: context.now
         )
-        guard let handle else { return .failure(.userNotAuthenticated) }
+        guard let handle else {
+            return .failure(.userNotAuthenticated)
+        }
         return .success([
             .session(.init(provenAt: provenAt, hash: Digest.text(handle))),
             .cookie(SSOSessionCookie(name: name, value: handle)),

@@ -24,13 +24,19 @@ struct UserTypeResolver: FlowExecutor {
         if let wanted = node.properties[Self.allowed].map(ExecutorProperty.list)?.nonEmpty {
             allowed = allowed.filter(wanted.contains)
         }
-        guard !allowed.isEmpty else { return .failure(.noUserType) }
+        guard !allowed.isEmpty else {
+            return .failure(.noUserType)
+        }
         let open = allowed.filter { !isSignUp || types[$0].allowsSelfRegistration }
 
         // In a sign-up, an empty type is a type that is not allowed. An administrator gets the choice again.
         if let given = context.input(Self.input), isSignUp || !given.isEmpty {
-            guard allowed.contains(given) else { return .failure(.userTypeNotAllowed) }
-            guard open.contains(given) else { return .failure(.selfRegistrationDisabled) }
+            guard allowed.contains(given) else {
+                return .failure(.userTypeNotAllowed)
+            }
+            guard open.contains(given) else {
+                return .failure(.selfRegistrationDisabled)
+            }
             return .success([.consumed([Self.input]), .userType(given)])
         }
         return Self.outcome(allowed: allowed, open: open)
@@ -40,10 +46,14 @@ struct UserTypeResolver: FlowExecutor {
     /// - Parameter open: the allowed types with which the user can be created.
     private static func outcome(allowed: [String], open: [String]) -> ExecutorOutcome {
         guard let only = open.first else {
-            guard allowed.count > 1 else { return .failure(.selfRegistrationDisabled) }
+            guard allowed.count > 1 else {
+                return .failure(.selfRegistrationDisabled)
+            }
             return .failure(.selfRegistrationUnavailable)
         }
-        if open.count == 1 { return .success([.userType(only)]) }
+        if open.count == 1 {
+            return .success([.userType(only)])
+        }
 
         let choice = InputDefinition(identifier: input, type: "SELECT", required: true, options: open)
         return .incomplete(requested: [choice], changes: [.consumed([input])])

@@ -26,7 +26,9 @@ struct ConnectionReader {
         }
         let problems = ProblemList()
         root.rejectUnknownMembers(Self.members, problems: problems)
-        if let first = problems.sorted.first { throw first }
+        if let first = problems.sorted.first {
+            throw first
+        }
 
         var issuerMember = "authorizationEndpoint"
         var scopes: [String] = []
@@ -99,7 +101,9 @@ struct ConnectionReader {
     /// Returns the endpoints; nil for a provider of OpenID Connect whose file has none.
     private func endpoints(of root: YAMLNode, isOpenID: Bool) throws -> ProviderConnection.Endpoints? {
         let names = ["authorizationEndpoint", "tokenEndpoint", "keysEndpoint"]
-        guard !isOpenID || names.contains(where: { root[$0] != nil }) else { return nil }
+        guard !isOpenID || names.contains(where: { root[$0] != nil }) else {
+            return nil
+        }
 
         var endpoints = ProviderConnection.Endpoints(
             authorization: try root.required("authorizationEndpoint").text(),

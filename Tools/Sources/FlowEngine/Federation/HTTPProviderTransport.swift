@@ -18,7 +18,9 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
-    package func close() async { try? await client.shutdown() }
+    package func close() async {
+        try? await client.shutdown()
+    }
 
     package func send(_ request: ProviderRequest) async throws -> Data {
         try await Self.run(for: limits.providerTimeout) { try await self.exchange(request) }
@@ -65,7 +67,9 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
             guard response.status.code == 200 else {
                 throw ProviderFailure.status(Int(response.status.code))
             }
-            guard Self.isJSON(response.headers.first(name: "Content-Type")) else { throw ProviderFailure.notJSON }
+            guard Self.isJSON(response.headers.first(name: "Content-Type")) else {
+                throw ProviderFailure.notJSON
+            }
 
             let body = try await response.body.collect(upTo: limits.providerAnswer)
             return Data(body.readableBytesView)

@@ -38,7 +38,9 @@ struct IDTokenVerifier: Sendable {
         let end = claims["exp"]?.integer ?? .min
         try require(end > now - Self.tolerance, "expired, or without exp")
         var starts = [claims["iat"]?.integer]
-        if let begin = claims["nbf"] { starts.append(begin.integer) }
+        if let begin = claims["nbf"] {
+            starts.append(begin.integer)
+        }
         try require(starts.allSatisfy { ($0 ?? .max) <= now + Self.tolerance }, "not valid yet, or without iat")
 
         let nonce = claims["nonce"]?.string.map(Digest.text)

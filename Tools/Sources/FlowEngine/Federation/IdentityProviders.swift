@@ -64,9 +64,13 @@ package struct IdentityProviders: Sendable {
             ("redirect_uri", redirectURI ?? connection.redirectURI),
             ("response_type", "code"),
         ]
-        if let scopes = connection.scopes.joined(separator: " ").nonEmpty { parameters.append(("scope", scopes)) }
+        if let scopes = connection.scopes.joined(separator: " ").nonEmpty {
+            parameters.append(("scope", scopes))
+        }
         parameters.append(("state", state))
-        if connection.isOpenID { parameters.append(("nonce", nonce)) }
+        if connection.isOpenID {
+            parameters.append(("nonce", nonce))
+        }
         if let verifier = pending.codeVerifier {
             parameters.append(("code_challenge", CodeChallenge.of(verifier)))
             parameters.append(("code_challenge_method", CodeChallenge.method))
@@ -111,8 +115,12 @@ package struct IdentityProviders: Sendable {
 
     package func log(_ error: any Error, in connection: ProviderConnection) {
         var reason = "\(type(of: error))"
-        if let failure = error as? ProviderFailure { reason = failure.description }
-        if let refusal = error as? TokenVerificationError { reason = refusal.reason }
+        if let failure = error as? ProviderFailure {
+            reason = failure.description
+        }
+        if let refusal = error as? TokenVerificationError {
+            reason = refusal.reason
+        }
         logger.warning(
             "A federated sign-in failed",
             metadata: ["connection": "\(connection.id)", "reason": "\(reason)"]
@@ -128,7 +136,9 @@ package struct IdentityProviders: Sendable {
         }
 
         var base = connection.issuer
-        if !base.hasSuffix("/") { base += "/" }
+        if !base.hasSuffix("/") {
+            base += "/"
+        }
         guard let url = ProviderURLPolicy.url(base + ".well-known/openid-configuration") else {
             throw ProviderFailure.malformed("issuer")
         }
@@ -153,7 +163,9 @@ package struct IdentityProviders: Sendable {
         form["code_verifier"] = pending.codeVerifier
 
         if connection.clientSecretFile != nil {
-            guard let secret = connection.clientSecret else { throw ProviderFailure.secretUnreadable }
+            guard let secret = connection.clientSecret else {
+                throw ProviderFailure.secretUnreadable
+            }
             switch connection.secretMethod {
             case .post:
                 form["client_secret"] = secret
@@ -174,7 +186,9 @@ package struct IdentityProviders: Sendable {
 
     private func object(_ request: ProviderRequest) async throws -> JSONValue {
         let value = try await json(request)
-        guard value.object != nil else { throw ProviderFailure.notJSON }
+        guard value.object != nil else {
+            throw ProviderFailure.notJSON
+        }
         return value
     }
 
@@ -201,7 +215,9 @@ package struct IdentityProviders: Sendable {
             )
         }
 
-        guard let members = try await json(endpoint).object else { throw ProviderFailure.notJSON }
+        guard let members = try await json(endpoint).object else {
+            throw ProviderFailure.notJSON
+        }
         var found = claims(of: members, in: connection)
         let subject = found["sub"]?.string ?? ""
         guard (1...Self.longestSubject).contains(subject.utf8.count) else {
@@ -238,7 +254,9 @@ package struct IdentityProviders: Sendable {
 
     /// Returns a verified address of a list of `{email, primary, verified}`, preferably the primary one.
     private func verifiedAddress(in list: JSONValue) -> String? {
-        guard case .array(let items) = list else { return nil }
+        guard case .array(let items) = list else {
+            return nil
+        }
         let verified = items.filter { $0["verified"] == .bool(true) }
         let primary = verified.first { $0["primary"] == .bool(true) }
         return (primary ?? verified.first)?["email"]?.string

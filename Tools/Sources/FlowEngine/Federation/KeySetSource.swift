@@ -43,16 +43,22 @@ package actor KeySetSource {
     }
 
     private static func verify(_ token: String, keys: KeySetVerifier?) async throws -> KeySetVerifier.Content {
-        guard let keys else { throw TokenVerificationError(reason: "the client's key set is not available") }
+        guard let keys else {
+            throw TokenVerificationError(reason: "the client's key set is not available")
+        }
         return try await keys.verify(token)
     }
 
     /// Requests a key set. Concurrent calls share one request. A failed one keeps the known key set for its lifetime.
     private func request(_ url: URL) async throws -> KeySetVerifier? {
-        if let running = requests[url] { return await running.value }
+        if let running = requests[url] {
+            return await running.value
+        }
         let start = clock.now()
         let task = Task { [transport] () -> KeySetVerifier? in
-            guard let body = try? await transport.send(ProviderRequest(url: url)) else { return nil }
+            guard let body = try? await transport.send(ProviderRequest(url: url)) else {
+                return nil
+            }
             return ReceivedJSON.decode(from: body).map(KeySetVerifier.init(keys:))
         }
         requests[url] = task

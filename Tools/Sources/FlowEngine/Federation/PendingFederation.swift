@@ -16,5 +16,7 @@ package struct PendingFederation: Sendable, Codable, Equatable {
     }
 
     /// Whether the returned code can be redeemed.
-    var isUsable: Bool { !usesCodeChallenge || codeVerifier != nil }
+    var isUsable: Bool {
+        !usesCodeChallenge || codeVerifier != nil
+    }
 }

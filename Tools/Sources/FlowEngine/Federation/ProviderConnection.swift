@@ -48,7 +48,9 @@ package struct ProviderConnection: Sendable, Equatable {
     /// Names of the provider's members for claims that it names otherwise, in plain OAuth 2.0.
     package var claims: [String: String] = [:]
 
-    package var isOpenID: Bool { endpoints?.userInfo == nil }
+    package var isOpenID: Bool {
+        endpoints?.userInfo == nil
+    }
 }
 
 extension ProviderConnection {

@@ -29,8 +29,12 @@ package struct ProviderMetadata: Sendable, Codable, Equatable {
     /// - Parameter document: a discovery document (OpenID Connect Discovery 1.0).
     /// - Throws: `ProviderFailure`. A document with another issuer is always rejected.
     package init(document: Data, issuer: String) throws {
-        guard let members = ReceivedJSON.decode(from: document) else { throw ProviderFailure.notJSON }
-        guard members["issuer"]?.string == issuer else { throw ProviderFailure.otherIssuer }
+        guard let members = ReceivedJSON.decode(from: document) else {
+            throw ProviderFailure.notJSON
+        }
+        guard members["issuer"]?.string == issuer else {
+            throw ProviderFailure.otherIssuer
+        }
 
         let endpoints = ProviderConnection.Endpoints(
             authorization: members["authorization_endpoint"]?.string ?? "",

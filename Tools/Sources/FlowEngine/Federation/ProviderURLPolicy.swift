@@ -5,9 +5,13 @@ import Foundation
 enum ProviderURLPolicy {
     /// Returns the address; nil if it is not allowed for a provider with this issuer.
     static func url(_ text: String, issuer: String) -> URL? {
-        guard let address = url(text) else { return nil }
+        guard let address = url(text) else {
+            return nil
+        }
         guard isLoopback(address) else { return address }
-        guard let issuer = url(issuer), isLoopback(issuer) else { return nil }
+        guard let issuer = url(issuer), isLoopback(issuer) else {
+            return nil
+        }
         return address
     }
 

@@ -27,7 +27,9 @@ package struct TextCatalog: Sendable {
             texts.override(with: byLanguage[match] ?? [:])
         }
 
-        guard let namespace, !namespace.isEmpty else { return texts }
+        guard let namespace, !namespace.isEmpty else {
+            return texts
+        }
         return texts[namespace].map { [namespace: $0] } ?? [:]
     }
 

@@ -34,7 +34,9 @@ extension DocumentReader {
         for (namespace, node) in namespaces ?? [] {
             let members = problems.attempt { try node.members() }
             for (key, value) in members ?? [] {
-                guard let text = problems.attempt({ try value.text() }) else { continue }
+                guard let text = problems.attempt({ try value.text() }) else {
+                    continue
+                }
                 guard !text.isEmpty else {
                     warnings.add(value.error("the text \(namespace):\(key) is empty and is ignored"))
                     continue
@@ -43,7 +45,9 @@ extension DocumentReader {
             }
         }
 
-        guard let language, problems.found.count == before else { return nil }
+        guard let language, problems.found.count == before else {
+            return nil
+        }
         return TextFile(language: language, texts: texts, file: document.file)
     }
 }

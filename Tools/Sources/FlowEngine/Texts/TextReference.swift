@@ -30,7 +30,9 @@ package struct TextReference: Sendable, Equatable {
     }
 
     package static func all(in text: String) -> [(namespace: String, key: String)] {
-        guard text.contains("{{") else { return [] }
+        guard text.contains("{{") else {
+            return []
+        }
         let matches = text.matches(of: /\{\{\s*(?:t|i18n)\(\s*([^:(){}\s]+):([^(){}\s]+)\s*\)\s*\}\}/)
         return matches.map { (String($0.1), String($0.2)) }
     }

@@ -23,14 +23,18 @@ extension DocumentReader {
         return design
     }
 
-    package func layout() -> Design? { design("layout") }
+    package func layout() -> Design? {
+        design("layout")
+    }
 
     private func design(_ member: String) -> Design? {
         let root = document.node
         document.warnAboutUnknownMembers(than: Self.designMembers.union([member]), warnings)
         return problems.attempt {
             let handle = try root["handle"]?.name()
-            guard let id = try root["id"]?.name() ?? handle else { throw root.error("handle is missing") }
+            guard let id = try root["id"]?.name() ?? handle else {
+                throw root.error("handle is missing")
+            }
 
             let node = try root.required(member)
             let embedded = try embeddedTree(node)
