@@ -55,16 +55,12 @@ struct HTTPRequestSettings: Sendable {
         mapping = try Self.member("responseMapping", of: properties) ?? [:]
 
         let seconds = properties["timeout"].flatMap { Int($0) } ?? 10
-        timeout = TimeInterval(Self.clamped(seconds, to: 1...Self.longestTimeout))
+        timeout = TimeInterval(min(max(seconds, 1), Self.longestTimeout))
 
         let handling: ErrorHandling? = try Self.member("errorHandling", of: properties)
         failsOnError = handling?.failOnError ?? false
-        retries = Self.clamped(handling?.retryCount ?? 0, to: 0...Self.mostRetries)
-        retryDelay = Self.clamped(handling?.retryDelay ?? 0, to: 0...Self.longestDelay)
-    }
-
-    private static func clamped(_ value: Int, to range: ClosedRange<Int>) -> Int {
-        min(max(value, range.lowerBound), range.upperBound)
+        retries = min(max(handling?.retryCount ?? 0, 0), Self.mostRetries)
+        retryDelay = min(max(handling?.retryDelay ?? 0, 0), Self.longestDelay)
     }
 
     private static func member<Value: Decodable>(

@@ -46,9 +46,14 @@ package struct MagicLinkExecutor: LinkExecutor {
             return refusal
         }
 
-        let seconds = try await wait(for: user, given, now: context.now)
-        guard seconds == 0 else {
-            return .tooEarly(seconds, changes: [used])
+        let wait =
+            if let user {
+                try await services.links.begin(.magicLink, to: user.id, now: context.now)
+            } else {
+                try await services.unknownUserThrottle.countLink(to: given)
+            }
+        guard wait == 0 else {
+            return .tooEarly(wait, changes: [used])
         }
 
         let lifetime = node.properties[Self.expiry].flatMap { TimeInterval($0) } ?? Self.lifetime
@@ -60,32 +65,20 @@ package struct MagicLinkExecutor: LinkExecutor {
         }
 
         var state = LinkState(hash: Digest.text(signed), expiresAt: end, userID: user?.id)
-        state.secret = address(of: node, token: signed, in: context)
+        state.secret = FormEncoding.address(
+            node.properties[Self.base] ?? services.issuer + HostedPagePath.callback,
+            parameters: [
+                FlowField.applicationId: context.application.id,
+                Self.idName: context.executionID,
+                Self.input: signed,
+                Self.typeName: (context.flowType ?? .authentication).rawValue,
+            ]
+        )
         guard let user else {
             state.address = given
             return .success([try .keep(state, of: Self.self)])
         }
         return .success([.user(user.id), try .keep(state, of: Self.self)])
-    }
-
-    /// Returns the seconds until a link may be sent.
-    private func wait(for user: User?, _ address: String, now: Date) async throws -> Int {
-        guard let user else {
-            return try await services.unknownUserThrottle.countLink(to: address)
-        }
-        return try await services.links.begin(.magicLink, to: user.id, now: now)
-    }
-
-    private func address(of node: ExecutorNode, token: String, in context: ExecutionContext) -> String {
-        FormEncoding.address(
-            node.properties[Self.base] ?? services.issuer + HostedPagePath.callback,
-            parameters: [
-                FlowField.applicationId: context.application.id,
-                Self.idName: context.executionID,
-                Self.input: token,
-                Self.typeName: (context.flowType ?? .authentication).rawValue,
-            ]
-        )
     }
 
     /// Returns a JWT, as the real server does. It has no issuer and no subject, so it is not valid for another purpose.

@@ -81,7 +81,9 @@ struct ProvisioningExecutor: FlowExecutor {
         in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         let mapping = type.mapping
-        if let request = try request(for: mapping, node, in: context) {
+        let password = context.input(Self.password) ?? ""
+        let state = context.state(of: Self.self) ?? State()
+        if let request = try request(for: mapping, node, state: state, in: context) {
             return request
         }
         let values = context.frame.inputs.merging(context.frame.secrets) { $1 }
@@ -96,19 +98,28 @@ struct ProvisioningExecutor: FlowExecutor {
         guard try await services.directory.isFree(user) else {
             return try await conflict(of: user, mapping: mapping, node)
         }
-        let password = context.input(Self.password) ?? ""
         let assignments = Assignments(node.properties)
         let error = try await refusal(in: context) {
-            try await add(user, password: password, assignments: assignments)
+            if password.isEmpty {
+                // The user exists without a password, so no password is accepted at sign-in.
+                try await services.directory.addIfNew(user) { connection, _ in
+                    try assignments.write(for: user.id, in: connection)
+                }
+            } else {
+                try await services.credentials.setPassword(password, for: user) {
+                    try assignments.write(for: user.id, in: $0)
+                }
+            }
         }
-        if let error { return .failure(error) }
+        if let error {
+            return .failure(error)
+        }
 
-        let state = context.state(of: Self.self)
-        for contact in state?.contacts ?? [] {
+        for contact in state.contacts {
             try await services.accounts.verify(contact, of: user.id)
         }
         var method = AuthenticationMethod.password
-        if password.isEmpty, let other = state?.method {
+        if password.isEmpty, let other = state.method {
             method = other
         }
         // Not the time of the request, which is earlier than the change of the password.
@@ -120,12 +131,13 @@ struct ProvisioningExecutor: FlowExecutor {
     private func request(
         for mapping: AttributeMapping,
         _ node: ExecutorNode,
+        state: State,
         in context: ExecutionContext
     ) throws -> ExecutorOutcome? {
-        var state = context.state(of: Self.self) ?? State()
         let open = missing(in: mapping, node, requested: state.requested, context: context)
         guard open.isEmpty else {
             let next = Array(open.prefix(Self.mostInputs(of: node)))
+            var state = state
             state.requested.formUnion(next.filter { !$0.required }.map(\.identifier))
             // A prompt that declares the inputs requests only those without a value.
             let empty = next.map(\.identifier).filter { context.input($0) == "" }
@@ -134,27 +146,15 @@ struct ProvisioningExecutor: FlowExecutor {
 
         let password = context.input(Self.password) ?? ""
         let length = PasswordLength(shortest: services.limits.shortestPassword)
-        guard password.isEmpty || length.allows(password) else {
-            let entries = mapping.entries.filter { $0.place == .password }
-            return .incomplete(
-                .passwordLength,
-                requested: entries.map { input(for: $0, isRequired: true) },
-                changes: [.consumed([Self.password])]
-            )
+        guard !password.isEmpty, !length.allows(password) else {
+            return nil
         }
-        return nil
-    }
-
-    private func add(_ user: User, password: String, assignments: Assignments) async throws {
-        guard password.isEmpty else {
-            return try await services.credentials.setPassword(password, for: user) {
-                try assignments.write(for: user.id, in: $0)
-            }
-        }
-        // The user exists without a password, so no password is accepted at sign-in.
-        try await services.directory.addIfNew(user) { connection, _ in
-            try assignments.write(for: user.id, in: connection)
-        }
+        let entries = mapping.entries.filter { $0.place == .password }
+        return .incomplete(
+            .passwordLength,
+            requested: entries.map { input(for: $0, isRequired: true) },
+            changes: [.consumed([Self.password])]
+        )
     }
 
     /// Creates a user for a provider identity without one. Required attributes that the provider did not send are
