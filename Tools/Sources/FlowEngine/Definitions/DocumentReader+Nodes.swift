@@ -22,9 +22,9 @@ extension DocumentReader {
         if executor["inputs"] == nil {
             holder = item
         }
-        let inputs = self.inputs(holder)
+        let requested = inputs(holder)
         let onSuccess = try item.required("onSuccess").text()
-        guard let properties, let inputs else { return nil }
+        guard let properties, let requested else { return nil }
 
         if let problem = descriptor.problem(mode, properties) {
             throw (item["properties"] ?? executor).error("\(name): \(problem)")
@@ -36,7 +36,7 @@ extension DocumentReader {
             name: name,
             mode: mode,
             properties: properties,
-            inputs: inputs,
+            inputs: requested,
             onSuccess: onSuccess,
             onIncomplete: try item["onIncomplete"]?.text(),
             onFailure: try item["onFailure"]?.text()
@@ -153,9 +153,9 @@ extension DocumentReader {
             actions: Set(actions.map(\.ref))
         )
         return problems.attempt {
-            let properties = try self.properties(of: item, known: FlowGrammar.promptProperties)
+            let known = try properties(of: item, known: FlowGrammar.promptProperties)
             var data: [String: String] = [:]
-            for (name, value) in try properties["additionalData"]?.members() ?? [] {
+            for (name, value) in try known["additionalData"]?.members() ?? [] {
                 data[name] = try value.text()
             }
             return Prompt(
@@ -163,7 +163,7 @@ extension DocumentReader {
                 actions: actions,
                 components: try components.map { try $0.json(texts: FlowGrammar.texts) },
                 additionalData: data,
-                timeLimit: try properties["timeLimit"]?.number(FlowGrammar.timeLimits)
+                timeLimit: try known["timeLimit"]?.number(FlowGrammar.timeLimits)
             )
         }
     }

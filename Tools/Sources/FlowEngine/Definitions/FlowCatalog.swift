@@ -43,8 +43,8 @@ package struct FlowCatalog: Sendable {
 
     /// Returns the flow that a call enters in an application with these flows.
     package func target(of call: FlowCall, in application: [FlowType: FlowDefinition]) -> FlowDefinition? {
-        if !call.usesApplicationFlow, let flow = flow(named: call.reference) {
-            return flow
+        if !call.usesApplicationFlow, let named = flow(named: call.reference) {
+            return named
         }
         return type(of: call).flatMap { application[$0] }
     }

@@ -72,10 +72,10 @@ struct FlowStateMachine: Sendable {
             move(to: executor.onSuccess)
         case .incomplete(let requested, let error):
             progress.error = error
-            guard let target = target(of: executor, requested: requested, error: error) else {
+            guard let next = target(of: executor, requested: requested, error: error) else {
                 return .ask(view { $0.inputs = requested.nonEmpty ?? openInputs(of: executor) })
             }
-            move(to: target)
+            move(to: next)
             state.frame.requested = requested
             state.frame.persistentAdditionalData = progress.persistentAdditionalData.nonEmpty
         case .failure(let error):
@@ -233,10 +233,10 @@ struct FlowStateMachine: Sendable {
     /// Whether every node of the execution still exists and has the same kind.
     var isCompatible: Bool {
         state.frames.allSatisfy { frame in
-            guard let node = node(of: frame) else {
+            guard let current = node(of: frame) else {
                 return false
             }
-            return frame.nodeKind == nil || frame.nodeKind == node.kind.name
+            return frame.nodeKind == nil || frame.nodeKind == current.kind.name
         }
     }
 

@@ -22,12 +22,12 @@ struct AuthorizationExecutor: FlowExecutor {
             }
             return .success()
         }
-        guard let requested = Self.requested(in: context), !requested.names.isEmpty else {
+        guard let scope = Self.requested(in: context), !scope.names.isEmpty else {
             return .success([.forget(Self.self)])
         }
 
         let affiliation = try await services.organization.affiliation(of: user)
-        let granted = affiliation.granted(requested, of: services.definitions.current.resourceServers)
+        let granted = affiliation.granted(scope, of: services.definitions.current.resourceServers)
         let state = State(permissions: granted.names, resourceServerID: granted.resourceServerID)
         return .success([try .keep(state, of: Self.self)])
     }

@@ -49,10 +49,10 @@ struct ConsentExecutor: FlowExecutor {
         let known: [PendingConsent.Item: Bool]
         do {
             let applicationID = context.application.id
-            guard let properties = try await properties(node, userID: userID, applicationID: applicationID) else {
+            guard let settings = try await properties(node, userID: userID, applicationID: applicationID) else {
                 return .success()
             }
-            configuration = try ConsentConfiguration(properties)
+            configuration = try ConsentConfiguration(settings)
             known = try await services.consents.decisions(of: userID, for: applicationID)
         } catch {
             return .failure(.consentNotResolved)

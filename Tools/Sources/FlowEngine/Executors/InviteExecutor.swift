@@ -41,8 +41,8 @@ package struct InviteExecutor: LinkExecutor {
             context.nonEmptyInput(channel.input).map { CodeDelivery(channel: channel, destination: $0) }
         }
         for contact in given {
-            if let refusal = try await refusal(ofNewUser: contact) {
-                return refusal
+            if let outcome = try await refusal(ofNewUser: contact) {
+                return outcome
             }
         }
 

@@ -42,8 +42,8 @@ package struct MagicLinkExecutor: LinkExecutor {
         }
         let user = try await services.accounts.users(.email, address: given).first
         let contact = CodeDelivery(channel: .email, destination: given)
-        if context.createsUser, let refusal = try await refusal(ofNewUser: contact) {
-            return refusal
+        if context.createsUser, let outcome = try await refusal(ofNewUser: contact) {
+            return outcome
         }
 
         let wait =

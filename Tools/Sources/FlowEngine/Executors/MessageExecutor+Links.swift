@@ -11,7 +11,9 @@ extension MessageExecutor {
         guard state.hash != nil else {
             return .success([.additionalData(channel.sentMember, "true")])
         }
-        guard let link = state.secret, let recipient = try await recipient(of: state.userID, or: state.address) else {
+        guard let link = state.secret,
+            let address = try await recipient(of: state.userID, or: state.address)
+        else {
             return .failure(.invalidMagicLink)
         }
 
@@ -29,17 +31,18 @@ extension MessageExecutor {
             text: "To \(purpose), open \(link) within \(minutes) minutes. "
                 + "If you didn't request this, ignore this message.",
             link: link,
-            to: recipient,
+            to: address,
             in: context
         )
-        return .success(try sent(state, to: recipient, of: MagicLinkExecutor.self))
+        return .success(try sent(state, to: address, of: MagicLinkExecutor.self))
     }
 
     func sendInvite(_ template: MessageTemplate, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let state = context.state(of: InviteExecutor.self), let link = state.secret else {
             return .failure(.invalidInvite)
         }
-        guard let recipient = try await recipient(of: state.userID, or: context.nonEmptyInput(channel.input)) else {
+        let given = context.nonEmptyInput(channel.input)
+        guard let address = try await recipient(of: state.userID, or: given) else {
             // A recovery does not reveal whether the user has an address.
             guard template == .passwordRecovery else {
                 return .failure(channel.recipientMissing)
@@ -47,14 +50,14 @@ extension MessageExecutor {
             return .success([.additionalData(channel.sentMember, "false")])
         }
 
-        let seconds = try await wait(for: state.userID, recipient, template: template, in: context)
+        let seconds = try await wait(for: state.userID, address, template: template, in: context)
         guard seconds == 0 else {
             return tooEarly(seconds, in: context)
         }
         let (subject, text) = words(template, link: link, in: context)
-        await deliver(subject: subject, text: text, link: link, to: recipient, in: context)
+        await deliver(subject: subject, text: text, link: link, to: address, in: context)
 
-        let changes = try sent(state, to: recipient, of: InviteExecutor.self)
+        let changes = try sent(state, to: address, of: InviteExecutor.self)
         return .success(changes + [.additionalDataRemoved(FlowField.inviteLink)])
     }
 

@@ -93,8 +93,8 @@ struct OTPExecutor: FlowExecutor {
 
         if context.createsUser {
             let contact = CodeDelivery(channel: channel, destination: given)
-            if let refusal = try await refusal(ofNewUser: contact, invalid: channel.recipientMissing) {
-                return refusal
+            if let outcome = try await refusal(ofNewUser: contact, invalid: channel.recipientMissing) {
+                return outcome
             }
             state.contact = contact
             return .success([try .keep(state, of: Self.self)])

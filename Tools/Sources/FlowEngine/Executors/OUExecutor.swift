@@ -42,6 +42,9 @@ struct OUExecutor: FlowExecutor {
             return .failure(refusal)
         }
         services.definitions.add(unit)
-        return .success([.consumed([Self.name, Self.handle, Self.summary]), .unit(unit.id)])
+        return .success([
+            .consumed([Self.name, Self.handle, Self.summary]),
+            .unit(unit.id),
+        ])
     }
 }

@@ -83,8 +83,8 @@ struct ProvisioningExecutor: FlowExecutor {
         let mapping = type.mapping
         let password = context.input(Self.password) ?? ""
         let state = context.state(of: Self.self) ?? State()
-        if let request = try request(for: mapping, node, state: state, in: context) {
-            return request
+        if let outcome = try request(for: mapping, node, state: state, in: context) {
+            return outcome
         }
         let values = context.frame.inputs.merging(context.frame.secrets) { $1 }
         let known = values.filter { name, value in
@@ -124,7 +124,11 @@ struct ProvisioningExecutor: FlowExecutor {
         }
         // Not the time of the request, which is earlier than the change of the password.
         let proof = Subject.Authentication(method: method, at: services.clock.now())
-        return .success([.consumed(context.frame.provided.sorted()), .user(user.id), .authenticated(proof)])
+        return .success([
+            .consumed(context.frame.provided.sorted()),
+            .user(user.id),
+            .authenticated(proof),
+        ])
     }
 
     /// Returns the outcome that requests missing inputs or another password; nil if the user can be created.

@@ -33,6 +33,10 @@ struct SessionSignOutExecutor: FlowExecutor {
         if let handle = context.credentials.cookies[name] {
             try await services.sessions.end(handle, flow: flow)
         }
-        return .success([.forget(Self.self), .session(nil), .cookie(SSOSessionCookie(name: name, value: ""))])
+        return .success([
+            .forget(Self.self),
+            .session(nil),
+            .cookie(SSOSessionCookie(name: name, value: "")),
+        ])
     }
 }

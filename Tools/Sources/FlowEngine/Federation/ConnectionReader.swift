@@ -5,9 +5,10 @@ import IdentityDomain
 /// A reader for connection files. It reports the line of a problem.
 struct ConnectionReader {
     private static let members: Set<String> = [
-        "id", "name", "issuer", "clientId", "clientSecretFile", "redirectUri", "scopes", "pkce", "matchBy", "authority",
-        "authorizationEndpoint", "tokenEndpoint", "keysEndpoint", "protocol", "userInfoEndpoint", "emailsEndpoint",
-        "claims", "clientSecretMethod",
+        "id", "name", "protocol", "issuer", "authority",
+        "clientId", "clientSecretFile", "clientSecretMethod",
+        "redirectUri", "scopes", "pkce", "matchBy", "claims",
+        "authorizationEndpoint", "tokenEndpoint", "keysEndpoint", "userInfoEndpoint", "emailsEndpoint",
     ]
     private static let claims: Set<String> = [
         "sub", "preferred_username", "email", "email_verified", "name", "given_name", "family_name", "picture",

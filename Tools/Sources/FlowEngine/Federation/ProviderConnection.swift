@@ -54,7 +54,14 @@ package struct ProviderConnection: Sendable, Equatable {
 }
 
 extension ProviderConnection {
-    package init(id: String, name: String, issuer: String, clientID: String, redirectURI: String, authority: URL?) {
+    package init(
+        id: String,
+        name: String,
+        issuer: String,
+        clientID: String,
+        redirectURI: String,
+        authority: URL?
+    ) {
         self.init(
             id: id,
             name: name,

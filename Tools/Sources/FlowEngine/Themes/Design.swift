@@ -15,12 +15,12 @@ extension DocumentReader {
     ]
 
     package func theme() -> Design? {
-        let design = design("theme")
-        if design != nil, let theme = document.node["theme"] {
+        let found = design("theme")
+        if found != nil, let theme = document.node["theme"] {
             warnUnless(theme["direction"], isOneOf: ["ltr", "rtl"])
             warnUnless(theme["defaultColorScheme"], isOneOf: ["light", "dark"])
         }
-        return design
+        return found
     }
 
     package func layout() -> Design? {
