@@ -191,6 +191,7 @@ struct FlowCycleDetector {
         guard let flow = flows[place.flow], let node = flow.nodes[place.node] else {
             return []
         }
+
         func here(_ node: String) -> Place {
             Place(flow: place.flow, node: node)
         }

@@ -68,6 +68,7 @@ package struct ServerServices: Sendable {
     }
 
     package var issuer: String { baseURL.absoluteString }
+
     package var identifiers: IdentifierFactory {
         IdentifierFactory(clock: clock, random: random)
     }
@@ -75,30 +76,39 @@ package struct ServerServices: Sendable {
     package var directory: UserDirectory {
         UserDirectory(database: database, clock: clock)
     }
+
     package var organization: OrganizationStore {
         OrganizationStore(database: database)
     }
+
     package var attempts: PasswordAttempts {
         PasswordAttempts(database: database, clock: clock, limits: limits)
     }
+
     package var codes: OneTimeCodes {
         OneTimeCodes(database: database, random: random, limits: limits, realm: .flow)
     }
+
     package var sessions: SSOSessionStore {
         SSOSessionStore(database: database, random: random)
     }
+
     package var consents: ConsentStore {
         ConsentStore(database: database)
     }
+
     package var passkeys: PasskeyStore {
         PasskeyStore(database: database)
     }
+
     package var federatedIdentities: FederatedIdentities {
         FederatedIdentities(directory: directory)
     }
+
     package var accounts: AccountStore {
         AccountStore(directory: directory)
     }
+
     var links: LinkRateLimiter {
         LinkRateLimiter(database: database, limits: limits)
     }

@@ -81,6 +81,7 @@ struct ConsentExecutor: FlowExecutor {
         var pending: PendingConsent {
             PendingConsent(configuration.purposes, known: known)
         }
+
         /// Without essential elements a denial is a decision, unless the node says otherwise.
         var mayBeDenied: Bool {
             pending.isOptional && !failsOnDenial

@@ -26,6 +26,7 @@ struct IDTokenVerifier: Sendable {
     func claims(of token: String, keys: JSONValue) async throws -> [String: JSONValue] {
         let claims = try await KeySetVerifier(keys: keys).verify(token).claims
         let now = Int64(now.timeIntervalSince1970)
+
         func require(_ condition: Bool, _ reason: String) throws {
             try TokenVerificationError.check(condition, reason)
         }

@@ -209,6 +209,7 @@ package struct IdentityProviders: Sendable {
         guard let endpoint = provider.userInfoEndpoint else {
             throw ProviderFailure.malformed("no userinfo_endpoint")
         }
+
         func json(_ url: URL) async throws -> JSONValue {
             try await self.json(
                 ProviderRequest(url: url, authorization: "Bearer \(token)", authority: connection.authority)
