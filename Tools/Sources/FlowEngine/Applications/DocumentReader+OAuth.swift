@@ -27,8 +27,10 @@ extension DocumentReader {
     ]
 
     /// Returns the client's id and settings from the `inboundAuthConfig` of type `oauth2`; nil without one.
-    func oauthClient(_ list: YAMLNode?, extensions: YAMLNode?) throws -> (clientID: String?, settings: OAuthSettings?)?
-    {
+    func oauthClient(
+        _ list: YAMLNode?,
+        extensions: YAMLNode?
+    ) throws -> (clientID: String?, settings: OAuthSettings?)? {
         var found: (clientID: String?, settings: OAuthSettings?)?
         for item in try list?.items() ?? [] {
             item.warnAboutUnknownMembers(than: ["type", "config"], warnings)
@@ -37,30 +39,38 @@ extension DocumentReader {
                 warnings.add(type.error("inboundAuthConfig of type \(try type.text()) is not supported and is ignored"))
                 continue
             }
-            guard found == nil else { throw item.error("there is another inboundAuthConfig of type \(Self.oauthType)") }
+            guard found == nil else {
+                throw item.error("there is another inboundAuthConfig of type \(Self.oauthType)")
+            }
+
             let config = try item.required("config")
             config.warnAboutUnknownMembers(than: Self.oauthMembers, warnings)
             warnAboutMembersWithoutEffect(of: config, Self.membersWithoutEffect)
-            found = (try config["clientId"]?.name(), try settings(config, extensions: extensions))
+            let clientID = try config["clientId"]?.name()
+            found = (clientID, try settings(config, extensions: extensions))
         }
         return found
     }
 
     private func settings(_ config: YAMLNode, extensions: YAMLNode?) throws -> OAuthSettings? {
-        let keys = try keys(config)
-        if keys == nil { warnAboutMembersWithoutEffect(of: config, Self.certificateWithoutEffect) }
-        let secret: PBKDF2Hash? = if keys == nil { try secret(config, extensions: extensions) } else { nil }
+        let publicKeys = try keys(config)
+        var hash: PBKDF2Hash?
+        if publicKeys == nil {
+            warnAboutMembersWithoutEffect(of: config, Self.certificateWithoutEffect)
+            hash = try secret(config, extensions: extensions)
+        }
         let isPublic = try config["publicClient"]?.flag() ?? false
         if isPublic, let node = config["pkceRequired"], try !node.flag() {
             throw node.error("a public client needs pkceRequired: true")
         }
+
         return OAuthSettings(
             redirectURIs: try redirectURIs(config),
             postLogoutRedirectURIs: try config["postLogoutRedirectUris"]?.texts() ?? [],
             grants: try grants(config["grantTypes"]),
-            secret: secret,
-            secretMethod: try secretMethod(config, hasSecret: secret != nil),
-            keys: keys,
+            secret: hash,
+            secretMethod: try secretMethod(config, hasSecret: hash != nil),
+            keys: publicKeys,
             requiresCodeChallenge: try config["pkceRequired"]?.flag() ?? true,
             scopeClaims: try scopeClaims(config["scopeClaims"]),
             tokens: try tokens(config)
@@ -72,8 +82,12 @@ extension DocumentReader {
         let items = try config["redirectUris"]?.items() ?? []
         for item in items {
             let address = try item.text()
-            guard !address.contains("#") else { throw item.error("a redirect URI has no fragment: \(address)") }
-            guard !address.contains("*") else { throw item.error("a redirect URI has no wildcard: \(address)") }
+            guard !address.contains("#") else {
+                throw item.error("a redirect URI has no fragment: \(address)")
+            }
+            guard !address.contains("*") else {
+                throw item.error("a redirect URI has no wildcard: \(address)")
+            }
         }
 
         let named = try config["grantTypes"]?.texts() ?? []
@@ -84,7 +98,10 @@ extension DocumentReader {
     }
 
     private func grants(_ node: YAMLNode?) throws -> Set<OAuthSettings.Grant> {
-        guard let items = try node?.items(), !items.isEmpty else { return [.authorizationCode] }
+        guard let items = try node?.items(), !items.isEmpty else {
+            return [.authorizationCode]
+        }
+
         var grants: Set<OAuthSettings.Grant> = []
         for item in items {
             if try item.text() == Self.unsupportedGrant {
@@ -101,17 +118,20 @@ extension DocumentReader {
         guard let method = config["tokenEndpointAuthMethod"], try method.text() == OAuthSettings.keyMethod else {
             return nil
         }
+
         guard try config["publicClient"]?.flag() != true, config["clientSecret"] == nil else {
             throw method.error("a client with \(OAuthSettings.keyMethod) is not public and has no clientSecret")
         }
         guard let certificate = config["certificate"] else {
             throw method.error("\(OAuthSettings.keyMethod) needs certificate")
         }
+
         certificate.warnAboutUnknownMembers(than: ["type", "value"], warnings)
         let type = try certificate.required("type")
         let value = try certificate.required("value")
         switch try type.text() {
-        case "JWKS": return .set(try keySet(value))
+        case "JWKS":
+            return .set(try keySet(value))
         case "JWKS_URI":
             guard let url = ProviderURLPolicy.url(try value.text()) else {
                 throw value.error("value is not the address of a key set: https, or http on this machine")
@@ -136,47 +156,55 @@ extension DocumentReader {
 
     private func secret(_ config: YAMLNode, extensions: YAMLNode?) throws -> PBKDF2Hash? {
         let isPublic = try config["publicClient"]?.flag() ?? false
-        if let node = extensions?["clientSecretHash"] { return try secretHash(node) }
+        if let node = extensions?["clientSecretHash"] {
+            return try secretHash(node)
+        }
+
         guard let node = config["clientSecret"] else {
             guard let method = config["tokenEndpointAuthMethod"], try method.text() != "none", !isPublic else {
                 return nil
             }
             throw method.error("\(try method.text()) needs clientSecret, or clientSecretHash in x-nativeauth")
         }
+
         guard !isPublic else {
             // A real server accepts and exports such a client.
             warnings.add(node.error("a public client has no clientSecret; it is ignored"))
             return nil
         }
-        guard let hash = try hashedSecret(node) else { throw node.error("clientSecret is empty") }
+        guard let hash = try hashedSecret(node) else {
+            throw node.error("clientSecret is empty")
+        }
         return hash
     }
 
     /// Returns the hash of a secret that the document contains; nil without one.
     func hashedSecret(_ node: YAMLNode?) throws -> PBKDF2Hash? {
-        guard let text = try node?.optionalText() else { return nil }
+        guard let text = try node?.optionalText() else {
+            return nil
+        }
         // The secret itself is in the document: a slow hash would not protect it.
         return try PBKDF2Hash(secret: text, salt: SystemRandomSource().bytes(16), rounds: Self.rounds)
     }
 
     private func secretMethod(_ config: YAMLNode, hasSecret: Bool) throws -> OAuthSettings.SecretMethod {
-        guard let node = config["tokenEndpointAuthMethod"] else { return .basic }
+        guard let node = config["tokenEndpointAuthMethod"] else {
+            return .basic
+        }
         _ = try node.text()
         guard hasSecret else { return .basic }
         return try node.choice(separator: " or ") { "a client with a secret uses \($1), not \($0)" }
     }
 
     private func scopeClaims(_ node: YAMLNode?) throws -> [String: [String]] {
-        let members = try node?.members() ?? []
-        return Dictionary(
-            try members.map { name, value in
-                guard !name.isEmpty, !name.contains(where: \.isWhitespace) else {
-                    throw value.error("a scope is one word")
-                }
-                return (name, try value.texts())
-            },
-            uniquingKeysWith: { $1 }
-        )
+        var claims: [String: [String]] = [:]
+        for (name, value) in try node?.members() ?? [] {
+            guard !name.isEmpty, !name.contains(where: \.isWhitespace) else {
+                throw value.error("a scope is one word")
+            }
+            claims[name] = try value.texts()
+        }
+        return claims
     }
 
     /// Returns the hash in `node`. The error omits the text, because it may be the secret itself.

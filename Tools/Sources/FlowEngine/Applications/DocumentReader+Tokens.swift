@@ -44,20 +44,28 @@ extension DocumentReader {
     /// - Parameter reasons: the reasons, by the names of the members.
     func warnAboutMembersWithoutEffect(of node: YAMLNode, _ reasons: [String: String]) {
         for (name, reason) in reasons.sorted(by: { $0.key < $1.key }) {
-            guard let member = node[name], !member.isEmpty, (try? member["type"]?.text()) != "NONE" else { continue }
+            guard let member = node[name], !member.isEmpty else {
+                continue
+            }
+            if (try? member["type"]?.text()) == "NONE" {
+                continue
+            }
             warnings.add(member.error("\(name) has no effect on this server: \(reason)"))
         }
     }
 
     /// Returns the seconds in `validityPeriod`; nil for none and for 0.
     private func lifetime(_ node: YAMLNode?) throws -> TimeInterval? {
-        guard let seconds = try node?["validityPeriod"]?.number(Self.lifetimes), seconds > 0 else { return nil }
+        let seconds = try node?["validityPeriod"]?.number(Self.lifetimes) ?? 0
+        guard seconds > 0 else { return nil }
         return TimeInterval(seconds)
     }
 
     /// Returns the names in `userAttributes`; nil for no list and for an empty one, which do not limit the claims.
     private func limit(_ node: YAMLNode?) throws -> Set<String>? {
-        guard let names = try node?["userAttributes"]?.texts().nonEmpty else { return nil }
+        guard let names = try node?["userAttributes"]?.texts().nonEmpty else {
+            return nil
+        }
         return Set(names)
     }
 }

@@ -20,11 +20,17 @@ package struct Definitions: Sendable {
     }
 
     /// Returns the organization unit with an id, or the standard one if it was deleted.
-    package func unit(_ id: String) -> OrganizationUnit { units[id] ?? .standard }
+    package func unit(_ id: String) -> OrganizationUnit {
+        units[id] ?? .standard
+    }
 
-    package func theme(of application: Application) -> Design? { application.theme.flatMap { themes[$0] } }
+    package func theme(of application: Application) -> Design? {
+        application.theme.flatMap { themes[$0] }
+    }
 
-    package func layout(of application: Application) -> Design? { application.layout.flatMap { layouts[$0] } }
+    package func layout(of application: Application) -> Design? {
+        application.layout.flatMap { layouts[$0] }
+    }
 }
 
 /// The source of the current definitions. They may change between two reads: read them once per operation.

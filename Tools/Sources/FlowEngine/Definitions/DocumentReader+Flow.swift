@@ -11,34 +11,21 @@ extension DocumentReader {
         let name = problems.attempt { try root.required("name").text() }
         let id = problems.attempt { try root["id"]?.name() } ?? nil
         let type = problems.attempt { try self.flowType() }
-        guard let items = problems.attempt({ try root.required("nodes").items() }) else { return nil }
-        var nodes: [String: FlowNode] = [:]
-        var names: Set<String> = []
-        var start: String?
-        for item in items {
-            guard let node = problems.attempt({ try read(item) }) else { continue }
-            if !names.insert(node.id).inserted { problems.add(item.error("the node \(node.id) is there twice")) }
-            var kind = node.kind
-            if node.type == .start {
-                if start != nil { problems.add(item.error("a flow has one START node")) }
-                start = problems.attempt { try item.required("onSuccess").text() } ?? start
-                if node.condition != nil {
-                    kind = start.map { .start(next: $0) }
-                    start = node.id
-                }
-            }
-            if node.type == .end, nodes.values.contains(where: \.isEnd) {
-                problems.add(item.error("a flow has one END node"))
-            }
-            guard let kind else { continue }
-            nodes[node.id] = FlowNode(id: node.id, line: item.line, kind: kind, condition: node.condition)
+        guard let items = problems.attempt({ try root.required("nodes").items() }) else {
+            return nil
         }
+
+        let (nodes, names, start) = readNodes(items)
         guard let start else {
             problems.add(root.error("a flow needs a START node"))
             return nil
         }
-        if !nodes.values.contains(where: \.isEnd) { problems.add(root.error("a flow needs an END node")) }
-        guard let handle, let type, let name else { return nil }
+        if !nodes.values.contains(where: \.isEnd) {
+            problems.add(root.error("a flow needs an END node"))
+        }
+        guard let handle, let type, let name else {
+            return nil
+        }
         let flow = FlowDefinition(
             handle: handle,
             type: type,
@@ -50,11 +37,57 @@ extension DocumentReader {
             name: name,
             line: document.line
         )
+
         checkEdges(of: flow, names)
         // The edges of a node that could not be read are unknown.
-        guard problems.found.count == before else { return nil }
+        guard problems.found.count == before else {
+            return nil
+        }
         checkReachability(of: flow)
-        return if problems.found.count == before { flow } else { nil }
+        guard problems.found.count == before else {
+            return nil
+        }
+        return flow
+    }
+
+    private func readNodes(
+        _ items: [YAMLNode]
+    ) -> (nodes: [String: FlowNode], names: Set<String>, start: String?) {
+        var nodes: [String: FlowNode] = [:]
+        var names: Set<String> = []
+        var start: String?
+        for item in items {
+            guard let node = problems.attempt({ try read(item) }) else {
+                continue
+            }
+            if !names.insert(node.id).inserted {
+                problems.add(item.error("the node \(node.id) is there twice"))
+            }
+
+            var kind = node.kind
+            if node.type == .start {
+                if start != nil {
+                    problems.add(item.error("a flow has one START node"))
+                }
+                start = problems.attempt { try item.required("onSuccess").text() } ?? start
+                if node.condition != nil {
+                    kind = start.map { .start(next: $0) }
+                    start = node.id
+                }
+            }
+            if node.type == .end, nodes.values.contains(where: \.isEnd) {
+                problems.add(item.error("a flow has one END node"))
+            }
+
+            guard let kind else { continue }
+            nodes[node.id] = FlowNode(
+                id: node.id,
+                line: item.line,
+                kind: kind,
+                condition: node.condition
+            )
+        }
+        return (nodes, names, start)
     }
 
     /// Warns about every interceptor. The real server knows two: one that checks the challenge token, as this server
@@ -65,16 +98,19 @@ extension DocumentReader {
             warnings.add(node.error("interceptors is a list; it is ignored"))
             return
         }
+
         for item in items {
-            let name = (try? item["name"]?.text()) ?? ""
-            let reason =
-                switch name {
-                case "CaptchaInterceptor":
+            let reason: String
+            switch (try? item["name"]?.text()) ?? "" {
+            case "CaptchaInterceptor":
+                reason =
                     "CaptchaInterceptor is ignored: this server has no captcha provider and accepts any captcha_token"
-                case "ChallengeTokenInterceptor":
+            case "ChallengeTokenInterceptor":
+                reason =
                     "ChallengeTokenInterceptor always runs and cannot be configured; the real server refuses the flow"
-                default: "there is no interceptor \(name), so it is ignored; the real server refuses the flow"
-                }
+            case let name:
+                reason = "there is no interceptor \(name), so it is ignored; the real server refuses the flow"
+            }
             warnings.add(item.error("interceptors: \(reason)"))
         }
     }
@@ -95,13 +131,15 @@ extension DocumentReader {
             "node \(id): there is no type \($0); there are \($1)"
         }
         item.warnAboutUnknownMembers(than: type.members, warnings)
+
         let kind: FlowNode.Kind? =
             problems.attempt {
                 switch type {
                 case .start: nil
                 case .end: .end
                 case .prompt: try prompt(item)
-                case .task: try executorNode(item).map { .executor($0) }
+                case .task:
+                    try executorNode(item).map { .executor($0) }
                 case .call: try call(item)
                 }
             } ?? nil
@@ -110,11 +148,16 @@ extension DocumentReader {
 
     /// Returns the condition of a node; nil without a key and a value, as editors write it.
     private func condition(_ item: YAMLNode) throws -> FlowCondition? {
-        guard let node = item["condition"] else { return nil }
+        guard let node = item["condition"] else {
+            return nil
+        }
         let members = try node.members()
         node.warnAboutUnknownMembers(than: FlowGrammar.condition, warnings)
-        let texts = try members.filter { ["key", "value"].contains($0.0) }.compactMap { try $0.1.optionalText() }
-        guard !texts.isEmpty else { return nil }
+        let relevant = members.filter { name, _ in name == "key" || name == "value" }
+        guard try !relevant.compactMap({ try $0.1.optionalText() }).isEmpty else {
+            return nil
+        }
+
         let key = try node.required("key")
         let onSkip = try node.required("onSkip")
         let condition = FlowCondition(
@@ -125,7 +168,10 @@ extension DocumentReader {
         guard condition.isKeyUnderstood else {
             throw key.error("the key \(condition.key) is not understood; {{ctx(NAME)}} is a value of the flow")
         }
-        guard !condition.onSkip.isEmpty else { throw onSkip.error("onSkip is the node that follows a skipped one") }
+        guard !condition.onSkip.isEmpty else {
+            throw onSkip.error("onSkip is the node that follows a skipped one")
+        }
+
         for name in condition.names where FlowValue.unsupported.contains(name) {
             warnings.add(key.error("this server sets no \(name), so the node is always skipped"))
         }
@@ -133,39 +179,46 @@ extension DocumentReader {
     }
 
     private func prompt(_ item: YAMLNode) throws -> FlowNode.Kind? {
-        let components = try components(item)
+        let tree = try components(item)
         guard let next = item["next"] else {
-            guard item["prompts"] != nil else { throw item.error("a PROMPT node needs prompts or next") }
-            return prompt(item, components: components).map { .prompt($0) }
+            guard item["prompts"] != nil else {
+                throw item.error("a PROMPT node needs prompts or next")
+            }
+            return prompt(item, components: tree).map { .prompt($0) }
         }
         guard try item["prompts"]?.items().isEmpty ?? true else {
             throw item.error("a PROMPT node has prompts or next, not both")
         }
-        check(components, inputs: [:], actions: [])
-        return .page(
-            Page(
-                components: try components.map { try $0.json(texts: FlowGrammar.texts) },
-                message: try item["message"]?.text() ?? "",
-                next: try next.text()
-            )
+
+        check(tree, inputs: [:], actions: [])
+        let page = Page(
+            components: try tree.map { try $0.json(texts: FlowGrammar.texts) },
+            message: try item["message"]?.text() ?? "",
+            next: try next.text()
         )
+        return .page(page)
     }
 
     private func call(_ item: YAMLNode) throws -> FlowNode.Kind {
-        let properties = try properties(of: item, known: FlowGrammar.callProperties)
+        let known = try properties(of: item, known: FlowGrammar.callProperties)
         let flow = try item.required("flow")
         flow.warnAboutUnknownMembers(than: ["ref"], warnings)
         let reference = try flow.required("ref")
-        let usesApplicationFlow = try properties["useApplicationFlow"]?.flag() ?? false
-        return .call(
-            FlowCall(reference: try reference.text(), usesApplicationFlow: usesApplicationFlow, line: reference.line),
-            next: try item.required("onSuccess").text()
+        let usesApplicationFlow = try known["useApplicationFlow"]?.flag() ?? false
+
+        let call = FlowCall(
+            reference: try reference.text(),
+            usesApplicationFlow: usesApplicationFlow,
+            line: reference.line
         )
+        return .call(call, next: try item.required("onSuccess").text())
     }
 
     /// Returns the components of a node's `meta`, which may be a text with JSON.
     private func components(_ item: YAMLNode) throws -> [YAMLNode] {
-        guard let node = item["meta"] else { return [] }
+        guard let node = item["meta"] else {
+            return []
+        }
         let meta = try embeddedTree(node) ?? node
         meta.warnAboutUnknownMembers(than: ["components"], warnings)
         return try meta["components"]?.items() ?? []
@@ -187,9 +240,12 @@ extension DocumentReader {
         var open = [flow.start]
         var reached: Set<String> = []
         while let id = open.popLast() {
-            guard reached.insert(id).inserted, let node = flow.nodes[id] else { continue }
+            guard reached.insert(id).inserted, let node = flow.nodes[id] else {
+                continue
+            }
             open += node.edges.map(\.target)
         }
+
         for lost in flow.nodes.values where !reached.contains(lost.id) {
             let reason = "no path leads from START to node \(lost.id)"
             problems.add(FlowDefinitionError(file: document.file, line: lost.line, reason: reason))

@@ -11,13 +11,21 @@ extension DocumentReader {
             let known = ExecutorRegistry.names.sorted().joined(separator: ", ")
             throw nameNode.error("there is no executor \(name); there are \(known)")
         }
+
         let extensions = item[FlowGrammar.extensions]
-        let mode = problems.attempt { try self.mode(executor, extensions, of: name, descriptor: descriptor) } ?? nil
+        let mode =
+            problems.attempt {
+                try self.mode(executor, extensions, of: name, descriptor: descriptor)
+            } ?? nil
         let properties = problems.attempt { try self.properties(item, of: name, descriptor: descriptor) }
-        let holder = if executor["inputs"] == nil { item } else { executor }
-        let inputs = inputs(holder)
+        var holder = executor
+        if executor["inputs"] == nil {
+            holder = item
+        }
+        let requested = inputs(holder)
         let onSuccess = try item.required("onSuccess").text()
-        guard let properties, let inputs else { return nil }
+        guard let properties, let requested else { return nil }
+
         if let problem = descriptor.problem(mode, properties) {
             throw (item["properties"] ?? executor).error("\(name): \(problem)")
         }
@@ -28,7 +36,7 @@ extension DocumentReader {
             name: name,
             mode: mode,
             properties: properties,
-            inputs: inputs,
+            inputs: requested,
             onSuccess: onSuccess,
             onIncomplete: try item["onIncomplete"]?.text(),
             onFailure: try item["onFailure"]?.text()
@@ -45,6 +53,7 @@ extension DocumentReader {
             guard descriptor.isModeRequired else { return nil }
             throw executor.error("\(name) needs a mode: \(descriptor.modes.joined(separator: ", "))")
         }
+
         let mode = try node.text()
         guard !mode.isEmpty else { return nil }
         guard !descriptor.modes.isEmpty else {
@@ -62,7 +71,9 @@ extension DocumentReader {
     func properties(of item: YAMLNode, known: Set<String>) throws -> [String: YAMLNode] {
         var properties: [String: YAMLNode] = [:]
         for (name, value) in try members(ofPropertiesOf: item) {
-            if !known.contains(name) { warnings.add(value.error("\(name) is not supported and is ignored")) }
+            if !known.contains(name) {
+                warnings.add(value.error("\(name) is not supported and is ignored"))
+            }
             properties[name] = value
         }
         return properties
@@ -87,14 +98,20 @@ extension DocumentReader {
                 warnings.add(value.error("\(executor) has no property \(name); it is ignored"))
                 continue
             }
+
             let text = try value.plainOrJSON()
-            if property.isFlag { _ = try value.flag() }
-            if let range = property.range { _ = try value.number(range) }
+            if property.isFlag {
+                _ = try value.flag()
+            }
+            if let range = property.range {
+                _ = try value.number(range)
+            }
             if let values = property.values, !values.contains(text) {
                 throw value.error("\(name) of \(executor) is one of \(values.joined(separator: ", "))")
             }
             properties[name] = text
         }
+
         for property in descriptor.properties where property.isRequired && properties[property.name] == nil {
             throw item.error("\(executor) needs the property \(property.name)")
         }
@@ -103,16 +120,21 @@ extension DocumentReader {
 
     /// Returns a `PROMPT` node that waits for an action; nil after an error, which is added to `problems`.
     func prompt(_ item: YAMLNode, components: [YAMLNode]) -> Prompt? {
-        guard let prompts = problems.attempt({ try item.required("prompts").items() }) else { return nil }
+        guard let prompts = problems.attempt({ try item.required("prompts").items() }) else {
+            return nil
+        }
         guard !prompts.isEmpty else {
             problems.add(item.error("a PROMPT node needs prompts or next"))
             return nil
         }
+
         var inputs: [InputDefinition] = []
         var actions: [PromptAction] = []
         for entry in prompts {
             entry.warnAboutUnknownMembers(than: FlowGrammar.prompt, warnings)
-            guard let own = self.inputs(entry) else { return nil }
+            guard let own = self.inputs(entry) else {
+                return nil
+            }
             let isLink = entry["inputs"] == nil
             guard let action = problems.attempt({ try self.action(entry, inputs: own, isLink: isLink) }) else {
                 return nil
@@ -121,33 +143,43 @@ extension DocumentReader {
                 problems.add(entry.error("the action \(action.ref) is there twice"))
             }
             actions.append(action)
-            inputs += own.filter { input in !inputs.contains { $0.identifier == input.identifier } }
+            let known = Set(inputs.map(\.identifier))
+            inputs += own.filter { !known.contains($0.identifier) }
         }
+
         check(
             components,
             inputs: Dictionary(inputs.map { ($0.identifier, $0) }) { $1 },
             actions: Set(actions.map(\.ref))
         )
         return problems.attempt {
-            let properties = try properties(of: item, known: FlowGrammar.promptProperties)
-            let data = try (properties["additionalData"]?.members() ?? []).map { ($0, try $1.text()) }
+            let known = try properties(of: item, known: FlowGrammar.promptProperties)
+            var data: [String: String] = [:]
+            for (name, value) in try known["additionalData"]?.members() ?? [] {
+                data[name] = try value.text()
+            }
             return Prompt(
                 inputs: inputs,
                 actions: actions,
                 components: try components.map { try $0.json(texts: FlowGrammar.texts) },
-                additionalData: Dictionary(data) { $1 },
-                timeLimit: try properties["timeLimit"]?.number(FlowGrammar.timeLimits)
+                additionalData: data,
+                timeLimit: try known["timeLimit"]?.number(FlowGrammar.timeLimits)
             )
         }
     }
 
     /// Returns the inputs of a prompt or an executor; nil after an error, which is added to `problems`.
     func inputs(_ node: YAMLNode) -> [InputDefinition]? {
-        guard let items = problems.attempt({ try node["inputs"]?.items() ?? [] }) else { return nil }
+        guard let items = problems.attempt({ try node["inputs"]?.items() ?? [] }) else {
+            return nil
+        }
+
         var inputs: [InputDefinition] = []
         for item in items {
             item.warnAboutUnknownMembers(than: FlowGrammar.input, warnings)
-            guard let input = problems.attempt({ try self.input(item) }) else { return nil }
+            guard let input = problems.attempt({ try self.input(item) }) else {
+                return nil
+            }
             if inputs.contains(where: { $0.identifier == input.identifier }) {
                 problems.add(item.error("the input \(input.identifier) is there twice"))
             }
@@ -181,6 +213,7 @@ extension DocumentReader {
         let kind: ValidationRule.Kind = try node.required("type").choice { text, _ in
             "\(text) is not minLength, maxLength or regex"
         }
+
         let valueNode = try node.required("value")
         var value = try valueNode.json()
         switch kind {
@@ -188,7 +221,8 @@ extension DocumentReader {
             guard let length = value.integer, (0...1_000_000).contains(length) else {
                 throw valueNode.error("\(kind.rawValue) needs a whole number")
             }
-        case .regex: value = .string(try valueNode.pattern())
+        case .regex:
+            value = .string(try valueNode.pattern())
         }
         return ValidationRule(
             type: kind,
@@ -219,7 +253,10 @@ extension DocumentReader {
         for component in components {
             component.rejectUnknownMembers(FlowGrammar.component, problems: warnings)
             warnings.attempt { try check(component, inputs: inputs, actions: actions) }
-            if let children = component["components"], let items = warnings.attempt({ try children.items() }) {
+            guard let children = component["components"] else {
+                continue
+            }
+            if let items = warnings.attempt({ try children.items() }) {
                 check(items, inputs: inputs, actions: actions)
             }
         }
@@ -232,24 +269,31 @@ extension DocumentReader {
         guard isField || FlowGrammar.componentTypes.contains(type) else {
             throw typeNode.error("there is no component \(type); use CUSTOM for one that clients need not know")
         }
+
         let id = try component["id"]?.name()
         if let refNode = component["ref"] {
             let ref = try refNode.name()
-            guard let input = inputs[ref] else { throw refNode.error("ref \(ref) names no input of this node") }
+            guard let input = inputs[ref] else {
+                throw refNode.error("ref \(ref) names no input of this node")
+            }
             if let own = input.ref, own != id {
                 warnings.add(refNode.error("the field for \(ref) needs the id \(own), the ref of its input"))
             }
         } else if isField {
             throw component.error("a field needs a ref, the identifier of its input")
         }
+
         if FlowGrammar.buttonTypes.contains(type) {
-            guard let id else { throw component.error("a button needs an id, the ref of its action") }
+            guard let id else {
+                throw component.error("a button needs an id, the ref of its action")
+            }
             try checkAction(id, node: component, actions: actions)
         }
         if let action = component["action"] {
             let ref = try action.required("ref")
             try checkAction(try ref.text(), node: ref, actions: actions)
         }
+
         if let label = component["label"] {
             for match in try label.text().matches(of: /data-action-ref="([^"]*)"/) {
                 try checkAction(String(match.1), node: label, actions: actions)
@@ -258,6 +302,8 @@ extension DocumentReader {
     }
 
     private func checkAction(_ ref: String, node: YAMLNode, actions: Set<String>) throws {
-        guard actions.contains(ref) else { throw node.error("\(ref) names no action of this node") }
+        guard actions.contains(ref) else {
+            throw node.error("\(ref) names no action of this node")
+        }
     }
 }

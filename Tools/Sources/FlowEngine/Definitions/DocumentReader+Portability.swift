@@ -16,6 +16,7 @@ extension DocumentReader {
         let typeNode = document.node["flowType"] ?? document.root["flowType"]
         let type = (try? typeNode?.text()).flatMap { FlowType(rawValue: $0) }
         var executors: Set<String> = []
+
         for item in (try? document.node["nodes"]?.items()) ?? [] {
             guard let executor = item["executor"], let name = try? executor["name"]?.text() else {
                 checkProperties(of: item)
@@ -51,6 +52,7 @@ extension DocumentReader {
         for (property, value) in properties where !portable.declares(property: property) {
             problems.add(value.error(Self.undeclared(property, owner: name)))
         }
+
         let given = Set(properties.map(\.0))
         for property in portable.required(inMode: mode) where !given.contains(property) {
             problems.add(item.error("\(name) of a ThunderID server requires the property \(property)"))

@@ -8,7 +8,13 @@ package struct FlowCatalog: Sendable {
 
     package init(byKey flows: [String: FlowDefinition]) {
         self.flows = flows
-        byID = Dictionary(flows.values.compactMap { flow in flow.id.map { ($0, flow) } }) { $1 }
+        var byID: [String: FlowDefinition] = [:]
+        for flow in flows.values {
+            if let id = flow.id {
+                byID[id] = flow
+            }
+        }
+        self.byID = byID
     }
 
     package subscript(type: FlowType, handle: String) -> FlowDefinition? {
@@ -19,11 +25,16 @@ package struct FlowCatalog: Sendable {
     package func flow(named reference: String) -> FlowDefinition? {
         if let flow = byID[reference] { return flow }
         let candidates = FlowType.allCases.compactMap { self[$0, reference] }
-        return if candidates.count == 1 { candidates.first } else { nil }
+        guard candidates.count == 1 else { return nil }
+        return candidates.first
     }
 
     package func flows(with handles: [FlowType: String]) -> [FlowType: FlowDefinition] {
-        Dictionary(uniqueKeysWithValues: handles.compactMap { type, handle in self[type, handle].map { (type, $0) } })
+        var flows: [FlowType: FlowDefinition] = [:]
+        for (type, handle) in handles {
+            flows[type] = self[type, handle]
+        }
+        return flows
     }
 
     package func type(of call: FlowCall) -> FlowType? {
@@ -32,7 +43,9 @@ package struct FlowCatalog: Sendable {
 
     /// Returns the flow that a call enters in an application with these flows.
     package func target(of call: FlowCall, in application: [FlowType: FlowDefinition]) -> FlowDefinition? {
-        if !call.usesApplicationFlow, let flow = flow(named: call.reference) { return flow }
+        if !call.usesApplicationFlow, let named = flow(named: call.reference) {
+            return named
+        }
         return type(of: call).flatMap { application[$0] }
     }
 
@@ -41,7 +54,12 @@ package struct FlowCatalog: Sendable {
     package func cycles(of applications: [Application]) -> [FlowDefinitionError] {
         let problems = ProblemList()
         // Many applications use the same set of flows.
-        for handles in Set(flows.values.map { [$0.type: $0.handle] } + applications.map(\.flows)) {
+        var sets = Set(applications.map(\.flows))
+        for flow in flows.values {
+            sets.insert([flow.type: flow.handle])
+        }
+
+        for handles in sets {
             var detector = FlowCycleDetector(flows(with: handles), catalog: self)
             problems.add(detector.problems())
         }

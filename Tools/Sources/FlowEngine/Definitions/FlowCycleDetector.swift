@@ -30,12 +30,17 @@ struct FlowCycleDetector {
         var flows: [String: FlowDefinition] = [:]
         var unread = Array(application.values)
         while let flow = unread.popLast() {
-            guard flows.updateValue(flow, forKey: flow.key) == nil else { continue }
+            guard flows.updateValue(flow, forKey: flow.key) == nil else {
+                continue
+            }
             for case .call(let call, _) in flow.nodes.values.map(\.kind) {
-                if let called = catalog.target(of: call, in: application) { unread.append(called) }
+                if let called = catalog.target(of: call, in: application) {
+                    unread.append(called)
+                }
             }
         }
         self.flows = flows
+
         // A flow may be passable only because of a flow that it calls. Repeats until the set is stable.
         var isGrowing = true
         while isGrowing {
@@ -49,30 +54,43 @@ struct FlowCycleDetector {
 
     /// Returns one problem for each strongly connected group of nodes, at its first node.
     mutating func problems() -> [FlowDefinitionError] {
-        cyclicGroups().compactMap { group in
-            guard let place = group.min(by: { position($0) < position($1) }), let flow = flows[place.flow],
+        var problems: [FlowDefinitionError] = []
+        for group in cyclicGroups() {
+            guard let place = group.min(by: { position($0) < position($1) }),
+                let flow = flows[place.flow],
                 let node = flow.nodes[place.node]
             else {
-                return nil
+                continue
             }
-            let path = shortestCycle(through: place, within: Set(group)).map { $0 + [place] } ?? [place]
-            let names = path.map {
-                if $0.flow == place.flow { $0.node } else { "\(flows[$0.flow]?.handle ?? $0.flow).\($0.node)" }
+
+            var path = [place]
+            if let cycle = shortestCycle(through: place, within: Set(group)) {
+                path = cycle + path
             }
+            let names = path.map { name(of: $0, in: place.flow) }
             // A long cycle is abbreviated in the message.
             var shown = names
-            if names.count > 12 { shown.replaceSubrange(10..., with: ["… \(names.count - 11) more", names[0]]) }
-            return FlowDefinitionError(
-                file: flow.file,
-                line: node.line,
-                reason: "node \(node.id) leads back to itself, and nothing on the way waits for a person: "
-                    + shown.joined(separator: " → ")
-            )
+            if names.count > 12 {
+                shown.replaceSubrange(10..., with: ["… \(names.count - 11) more", names[0]])
+            }
+            let reason =
+                "node \(node.id) leads back to itself, and nothing on the way waits for a person: "
+                + shown.joined(separator: " → ")
+            problems.append(FlowDefinitionError(file: flow.file, line: node.line, reason: reason))
         }
+        return problems
+    }
+
+    private func name(of place: Place, in flow: String) -> String {
+        if place.flow == flow {
+            return place.node
+        }
+        return "\(flows[place.flow]?.handle ?? place.flow).\(place.node)"
     }
 
     private func position(_ place: Place) -> (file: String, line: Int) {
-        (flows[place.flow]?.file ?? "", flows[place.flow]?.nodes[place.node]?.line ?? 0)
+        let flow = flows[place.flow]
+        return (flow?.file ?? "", flow?.nodes[place.node]?.line ?? 0)
     }
 
     /// Returns the strongly connected components that contain a cycle (Kosaraju's algorithm, without recursion).
@@ -82,11 +100,36 @@ struct FlowCycleDetector {
         for (key, flow) in flows {
             for node in flow.nodes.keys {
                 let place = Place(flow: key, node: node)
-                successors[place] = self.successors(of: place)
-                for next in successors[place] ?? [] { predecessors[next, default: []].append(place) }
+                let next = self.successors(of: place)
+                successors[place] = next
+                for reached in next {
+                    predecessors[reached, default: []].append(place)
+                }
             }
         }
-        // Each place stands after all that it leads to, except those of its own component.
+
+        var grouped: Set<Place> = []
+        var groups: [[Place]] = []
+        for root in Self.finishingOrder(successors).reversed() {
+            var group: [Place] = []
+            var open = [root]
+            while let place = open.popLast() {
+                guard grouped.insert(place).inserted else {
+                    continue
+                }
+                group.append(place)
+                open += predecessors[place] ?? []
+            }
+            let isLoop = group == [root] && successors[root]?.contains(root) == true
+            if group.count > 1 || isLoop {
+                groups.append(group)
+            }
+        }
+        return groups
+    }
+
+    /// Returns the places, each after all that it leads to, except those of its own component.
+    private static func finishingOrder(_ successors: [Place: [Place]]) -> [Place] {
         var finished: [Place] = []
         var reached: Set<Place> = []
         for root in successors.keys {
@@ -100,18 +143,7 @@ struct FlowCycleDetector {
                 }
             }
         }
-        var grouped: Set<Place> = []
-        return finished.reversed().compactMap { root in
-            var group: [Place] = []
-            var open = [root]
-            while let place = open.popLast() {
-                guard grouped.insert(place).inserted else { continue }
-                group.append(place)
-                open += predecessors[place] ?? []
-            }
-            let isLoop = group == [root] && successors[root]?.contains(root) == true
-            return if group.count > 1 || isLoop { group } else { nil }
-        }
+        return finished
     }
 
     /// Returns the shortest path from a place back to itself, starting with the place.
@@ -125,7 +157,9 @@ struct FlowCycleDetector {
             for next in successors(of: current) where group.contains(next) {
                 if next == place {
                     var path = [current]
-                    while let last = path.last, last != place, let before = cameFrom[last] { path.append(before) }
+                    while let last = path.last, last != place, let before = cameFrom[last] {
+                        path.append(before)
+                    }
                     return path.reversed()
                 }
                 if cameFrom[next] == nil {
@@ -141,8 +175,12 @@ struct FlowCycleDetector {
         var open = [Place(flow: flow.key, node: flow.start)]
         var reached: Set<Place> = []
         while let place = open.popLast() {
-            guard place.flow == flow.key, reached.insert(place).inserted else { continue }
-            if flow.nodes[place.node]?.isEnd == true { return true }
+            guard place.flow == flow.key, reached.insert(place).inserted else {
+                continue
+            }
+            if flow.nodes[place.node]?.isEnd == true {
+                return true
+            }
             open += successors(of: place)
         }
         return false
@@ -150,19 +188,36 @@ struct FlowCycleDetector {
 
     /// Returns the nodes that the same request can reach next.
     private mutating func successors(of place: Place) -> [Place] {
-        guard let flow = flows[place.flow], let node = flow.nodes[place.node] else { return [] }
-        func here(_ node: String) -> Place { Place(flow: place.flow, node: node) }
+        guard let flow = flows[place.flow], let node = flow.nodes[place.node] else {
+            return []
+        }
+
+        func here(_ node: String) -> Place {
+            Place(flow: place.flow, node: node)
+        }
+
         var next: [Place] = []
         switch node.kind {
         case .prompt, .end: break
-        case .executor, .start: next += node.kindEdges.map { here($0.target) }
-        case .page(let page): if flow.nodes[page.next]?.isEnd == true { next.append(here(page.next)) }
+        case .executor, .start:
+            next += node.kindEdges.map { here($0.target) }
+        case .page(let page):
+            if flow.nodes[page.next]?.isEnd == true {
+                next.append(here(page.next))
+            }
         case .call(let call, let afterCall):
-            guard let called = catalog.target(of: call, in: application) else { break }
+            guard let called = catalog.target(of: call, in: application) else {
+                break
+            }
             next.append(Place(flow: called.key, node: called.start))
-            if passable.contains(called.key) { next.append(here(afterCall)) }
+            if passable.contains(called.key) {
+                next.append(here(afterCall))
+            }
         }
-        if let condition = node.condition { next.append(here(condition.onSkip)) }
+
+        if let condition = node.condition {
+            next.append(here(condition.onSkip))
+        }
         steps += next.count + 1
         return next
     }

@@ -6,21 +6,27 @@ enum FlowGrammar {
     /// Members of the extensions of a node. They replace or complete the node's own mode and properties.
     static let extensionMembers: Set<String> = ["mode", "properties"]
     static let flow: Set<String> = [
-        "id", "handle", "name", "description", "flowType", "nodes", "activeVersion", "createdAt", "updatedAt",
-        "isReadOnly", "interceptors",
+        "id", "handle", "name", "description",
+        "flowType", "nodes", "interceptors",
+        "activeVersion", "createdAt", "updatedAt", "isReadOnly",
     ]
     static let condition: Set<String> = ["key", "value", "onSkip"]
     static let prompt: Set<String> = ["inputs", "action"]
     static let action: Set<String> = ["ref", "type", "nextNode"]
     static let executor: Set<String> = ["name", "mode", "inputs"]
-    static let input: Set<String> = ["ref", "identifier", "type", "required", "options", "validation", "oneTimeUse"]
+    static let input: Set<String> = [
+        "ref", "identifier", "type",
+        "required", "options", "validation", "oneTimeUse",
+    ]
     static let rule: Set<String> = ["type", "value", "message"]
     /// Properties of a prompt, which only this server supports.
     static let promptProperties: Set<String> = ["additionalData", "timeLimit"]
     /// Properties of a call, which only this server supports.
     static let callProperties: Set<String> = ["useApplicationFlow"]
     /// Members of every node. `layout` is for editors.
-    private static let node: Set<String> = ["id", "type", "layout", "properties", "condition", extensions]
+    private static let node: Set<String> = [
+        "id", "type", "layout", "properties", "condition", extensions,
+    ]
 
     enum NodeType: String, CaseIterable {
         case start = "START"
@@ -31,10 +37,14 @@ enum FlowGrammar {
 
         var members: Set<String> {
             switch self {
-            case .start: node.union(["onSuccess"])
-            case .prompt: node.union(["meta", "prompts", "next", "message", "variant"])
-            case .task: node.union(["executor", "inputs", "onSuccess", "onIncomplete", "onFailure"])
-            case .call: node.union(["flow", "onSuccess"])
+            case .start:
+                node.union(["onSuccess"])
+            case .prompt:
+                node.union(["meta", "prompts", "next", "message", "variant"])
+            case .task:
+                node.union(["executor", "inputs", "onSuccess", "onIncomplete", "onFailure"])
+            case .call:
+                node.union(["flow", "onSuccess"])
             case .end: node
             }
         }
@@ -42,8 +52,11 @@ enum FlowGrammar {
 
     /// Types of fields. A component for an input has one of these types too.
     static let inputTypes: Set<String> = [
-        "TEXT_INPUT", "PASSWORD_INPUT", "EMAIL_INPUT", "PHONE_INPUT", "TEL_INPUT", "NUMBER_INPUT", "DATE_INPUT",
-        "OTP_INPUT", "BOOLEAN_INPUT", "CHECKBOX", "SELECT", "DROPDOWN", "OU_SELECT", "USER_SELECT", "CONSENT_INPUT",
+        "TEXT_INPUT", "PASSWORD_INPUT", "OTP_INPUT",
+        "EMAIL_INPUT", "PHONE_INPUT", "TEL_INPUT",
+        "NUMBER_INPUT", "DATE_INPUT",
+        "BOOLEAN_INPUT", "CHECKBOX", "CONSENT_INPUT",
+        "SELECT", "DROPDOWN", "OU_SELECT", "USER_SELECT",
         "HIDDEN",
         // Two types that the recorded server sends after a rejected passkey or for a provider.
         "string", "",
@@ -51,21 +64,29 @@ enum FlowGrammar {
 
     /// Types of components other than fields. `CUSTOM` is for a component that clients need not support.
     static let componentTypes: Set<String> = [
-        "TEXT", "RICH_TEXT", "IMAGE", "ICON", "DIVIDER", "BLOCK", "STACK", "TIMER", "COPYABLE_TEXT", "KEY_VALUE_LIST",
-        "QR_CODE", "CONSENT", "CAPTCHA", "DYNAMIC_INPUT_PLACEHOLDER", "CUSTOM", "ACTION", "RESEND",
+        "TEXT", "RICH_TEXT", "COPYABLE_TEXT", "KEY_VALUE_LIST",
+        "IMAGE", "ICON", "QR_CODE", "TIMER",
+        "BLOCK", "STACK", "DIVIDER",
+        "CONSENT", "CAPTCHA", "DYNAMIC_INPUT_PLACEHOLDER",
+        "ACTION", "RESEND", "CUSTOM",
     ]
 
     static let buttonTypes: Set<String> = ["ACTION", "RESEND"]
 
     static let component: Set<String> = [
-        "id", "ref", "type", "category", "resourceType", "variant", "label", "placeholder", "hint", "required", "align",
-        "classes", "components", "color", "action", "src", "alt", "width", "height", "name", "size", "eventType",
-        "actionType", "image", "startIcon", "endIcon", "direction", "gap", "justify", "items", "source", "options",
-        "defaultValue", "prefixes", "dateFormat", "html", "inputType",
+        "id", "ref", "type", "category", "resourceType", "name",
+        "label", "placeholder", "hint", "html", "source",
+        "required", "options", "defaultValue", "prefixes", "dateFormat", "inputType",
+        "action", "actionType", "eventType", "startIcon", "endIcon",
+        "components", "direction", "gap", "justify", "items", "align",
+        "src", "alt", "image", "width", "height", "size",
+        "variant", "classes", "color",
     ]
 
     /// Members of components that are always texts, even if they look like numbers: `label: 2024`, `label: 12:30`.
-    static let texts: Set<String> = ["label", "placeholder", "hint", "alt", "src", "source"]
+    static let texts: Set<String> = [
+        "label", "placeholder", "hint", "alt", "src", "source",
+    ]
 
     static let actionTypes: Set<String> = ["SUBMIT", "CONFIRM", "REJECT"]
     /// Allowed time limits of a prompt, in seconds.

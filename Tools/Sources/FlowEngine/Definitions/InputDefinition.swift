@@ -1,4 +1,4 @@
-package import IdentityBase
+import IdentityBase
 
 /// A value that a prompt requests.
 package struct InputDefinition: Sendable, Codable, Equatable {
@@ -13,37 +13,11 @@ package struct InputDefinition: Sendable, Codable, Equatable {
     package var label: String?
 
     /// Whether the value is a secret, which is never written to disk.
-    var isSensitive: Bool { Self.sensitiveTypes.contains(type) }
+    var isSensitive: Bool {
+        Self.sensitiveTypes.contains(type)
+    }
 
     var isPassword: Bool { type == "PASSWORD_INPUT" }
 
     private static let sensitiveTypes: Set<String> = ["PASSWORD_INPUT", "OTP_INPUT", "HIDDEN"]
-}
-
-/// A rule that a value must satisfy before a prompt accepts it.
-package struct ValidationRule: Sendable, Codable, Equatable {
-    package enum Kind: String, CaseIterable, Sendable, Codable {
-        case minLength, maxLength, regex
-    }
-
-    package let type: Kind
-    package let value: JSONValue
-    package let message: String
-
-    /// Checks whether the text satisfies the rule. Lengths count code points. A very long text matches no pattern.
-    package func accepts(_ text: String) -> Bool {
-        switch type {
-        case .minLength: return text.unicodeScalars.count >= Int(value.integer ?? 0)
-        case .maxLength: return text.unicodeScalars.count <= Int(value.integer ?? .max)
-        case .regex:
-            guard let source = value.string, let pattern = try? LinearPattern(source) else { return false }
-            return pattern.matches(text)
-        }
-    }
-
-    /// Returns the message for a rule without its own message.
-    static func standardMessage(for kind: Kind) -> String {
-        let name = if kind == .regex { "pattern" } else { kind.rawValue }
-        return "validation.\(name).invalid"
-    }
 }

@@ -80,11 +80,17 @@ struct PortableExecutor: Sendable {
 
     /// The executors that a flow of each type must have.
     static let requiredByType: [FlowType: String] = [
-        .authentication: "AuthAssertExecutor", .registration: "UserTypeResolver", .userOnboarding: "UserTypeResolver",
+        .authentication: "AuthAssertExecutor",
+        .registration: "UserTypeResolver",
+        .userOnboarding: "UserTypeResolver",
     ]
 
-    func declares(property name: String) -> Bool { required.contains(name) || optional.contains(name) }
+    func declares(property name: String) -> Bool {
+        required.contains(name) || optional.contains(name)
+    }
 
     /// Returns the properties that a node with this mode must have.
-    func required(inMode mode: String?) -> [String] { required + (mode.flatMap { requiredInModes[$0] } ?? []) }
+    func required(inMode mode: String?) -> [String] {
+        required + (mode.flatMap { requiredInModes[$0] } ?? [])
+    }
 }

@@ -14,28 +14,43 @@ enum ComponentTree {
         requested: [InputDefinition],
         passwordHint: String? = nil
     ) -> [JSONValue] {
-        components.flatMap { component -> [JSONValue] in
-            guard var members = component.object else { return [component] }
+        var filtered: [JSONValue] = []
+        for component in components {
+            guard var members = component.object else {
+                filtered.append(component)
+                continue
+            }
             let type = members["type"]?.string ?? ""
-            if type == placeholder { return requested.map { field(for: $0, passwordHint) } }
-            if let ref = members["ref"]?.string, !inputs.contains(ref) { return [] }
-            if FlowGrammar.buttonTypes.contains(type), let id = members["id"]?.string, !actions.contains(id) {
-                return []
+            if type == placeholder {
+                filtered += requested.map { field(for: $0, passwordHint) }
+                continue
             }
-            if type == passwordType { members["hint"] = members["hint"] ?? passwordHint.map(JSONValue.string) }
+            if let ref = members["ref"]?.string, !inputs.contains(ref) {
+                continue
+            }
+            if FlowGrammar.buttonTypes.contains(type),
+                let id = members["id"]?.string,
+                !actions.contains(id)
+            {
+                continue
+            }
+
+            if type == passwordType {
+                members["hint"] = members["hint"] ?? passwordHint.map(JSONValue.string)
+            }
             if case .array(let children) = members["components"] {
-                members["components"] = .array(
-                    filter(
-                        children,
-                        inputs: inputs,
-                        actions: actions,
-                        requested: requested,
-                        passwordHint: passwordHint
-                    )
+                let kept = filter(
+                    children,
+                    inputs: inputs,
+                    actions: actions,
+                    requested: requested,
+                    passwordHint: passwordHint
                 )
+                members["components"] = .array(kept)
             }
-            return [.object(members)]
+            filtered.append(.object(members))
         }
+        return filtered
     }
 
     private static func field(for input: InputDefinition, _ passwordHint: String?) -> JSONValue {
@@ -46,7 +61,9 @@ enum ComponentTree {
             "label": .string(input.label ?? input.identifier),
             "required": .bool(input.required),
         ]
-        if input.type == passwordType { members["hint"] = passwordHint.map(JSONValue.string) }
+        if input.type == passwordType {
+            members["hint"] = passwordHint.map(JSONValue.string)
+        }
         return .object(members)
     }
 }

@@ -42,9 +42,14 @@ actor ExecutionStore {
         let now = clock.now().timeIntervalSince1970
         let saved = try database.read { try conversations.unexpired(id, now: now, in: $0) }
         // An execution that another version of the server has written and this one cannot read has expired.
-        guard var state = try? saved?.decoded(ExecutionState.self) else { return nil }
+        guard var state = try? saved?.decoded(ExecutionState.self) else {
+            return nil
+        }
+
         let kept = secrets[id]
-        for (index, values) in zip(state.frames.indices, kept?.frames ?? []) { state.frames[index].secrets = values }
+        for (index, values) in zip(state.frames.indices, kept?.frames ?? []) {
+            state.frames[index].secrets = values
+        }
         state.subject.secrets = kept?.subject ?? [:]
         return state
     }
@@ -53,12 +58,14 @@ actor ExecutionStore {
         let now = clock.now()
         forgetExpired(now)
         keepSecrets(of: state)
-        let (sweep, conversations) = (sweep, conversations)
+
         let text = try ConversationStore.text(state)
         let end = state.expiresAt.timeIntervalSince1970
-        try await database.pool.write { connection in
+        try await database.pool.write { [sweep, conversations] connection in
             try sweep.run(connection, now: now.timeIntervalSince1970)
-            guard try !conversations.update(text: text, handle: state.id, in: connection) else { return }
+            guard try !conversations.update(text: text, handle: state.id, in: connection) else {
+                return
+            }
             try conversations.put(text: text, handle: state.id, until: end, in: connection)
         }
     }
@@ -72,32 +79,43 @@ actor ExecutionStore {
         forget(state.id)
         let frames = state.frames.map(\.secrets)
         let subject = state.subject.secrets
-        guard !subject.isEmpty || !frames.allSatisfy(\.isEmpty) else { return }
-        let bytes = (frames + [subject]).joined().reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
-        secrets[state.id] = Secrets(
+        guard !subject.isEmpty || !frames.allSatisfy(\.isEmpty) else {
+            return
+        }
+
+        let all = (frames + [subject]).joined()
+        let kept = Secrets(
             frames: frames,
             subject: subject,
             expiresAt: state.expiresAt,
-            size: bytes,
+            size: all.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count },
             number: nextNumber
         )
+        secrets[state.id] = kept
         nextNumber += 1
-        size += bytes
+        size += kept.size
+
         guard size > Self.maximumSize else { return }
         // Evicts down to half of the limit, so that evictions are rare.
-        for id in secrets.keys.sorted(by: { (secrets[$0]?.number ?? 0) < (secrets[$1]?.number ?? 0) }) {
-            guard size > Self.maximumSize / 2, id != state.id else { break }
+        for (id, _) in secrets.sorted(by: { $0.value.number < $1.value.number }) {
+            guard size > Self.maximumSize / 2, id != state.id else {
+                break
+            }
             forget(id)
         }
     }
 
-    private func forget(_ id: String) { size -= secrets.removeValue(forKey: id)?.size ?? 0 }
+    private func forget(_ id: String) {
+        size -= secrets.removeValue(forKey: id)?.size ?? 0
+    }
 
     /// Forgets the secrets of expired executions, at most once a minute.
     private func forgetExpired(_ now: Date) {
         guard now >= nextExpiryCheck else { return }
         nextExpiryCheck = now.addingTimeInterval(60)
-        for (id, values) in secrets where values.expiresAt <= now { forget(id) }
+        for (id, values) in secrets where values.expiresAt <= now {
+            forget(id)
+        }
     }
 }
 

@@ -5,9 +5,9 @@ package import IdentityDomain
 /// The service that runs executions. It loads and saves their state and performs the effects of the state machine.
 package struct FlowService: Sendable {
     package let services: ServerServices
-    private let store: ExecutionStore
+    let store: ExecutionStore
     private let executors: ExecutorRegistry
-    private let policy: StartPolicy
+    let policy: StartPolicy
     private let locks = KeyedLocks()
 
     package init(services: ServerServices, hashing: HashingPool, sweep: ExpirySweep) {
@@ -23,139 +23,84 @@ package struct FlowService: Sendable {
     }
 
     /// - Throws: `ServiceError` if the request as a whole is refused.
-    package func execute(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws
-        -> FlowExecuteResponse
-    {
-        guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
+    package func execute(
+        _ request: FlowExecuteRequest,
+        credentials: RequestCredentials
+    ) async throws -> FlowExecuteResponse {
+        guard request.inputSize <= services.limits.flowInputs else {
+            throw ServiceError.payloadTooLarge
+        }
         guard let id = request.executionId, !id.isEmpty else {
             if let flow = request.flowId, !flow.isEmpty {
                 return try await startAdministrativeFlow(flow, request: request, credentials: credentials)
             }
             return try await startApplicationFlow(request, credentials: credentials)
         }
+
         // Requests of one execution run in sequence: the second of two equal ones gets the state that the first saved.
         return try await locks.withLock(id) {
             try await continueExecution(id, request: request, credentials: credentials)
         }
     }
 
-    private func startApplicationFlow(_ request: FlowExecuteRequest, credentials: RequestCredentials) async throws
-        -> FlowExecuteResponse
-    {
-        guard let type = FlowType(rawValue: request.flowType ?? "") else { throw ServiceError.invalidFlowType }
-        let definitions = services.definitions.refresh()
-        guard let application = definitions.applications[request.applicationId ?? ""] else {
-            throw ServiceError.invalidApplication
+    func checkAdministrator(_ credentials: RequestCredentials) throws {
+        guard let scope = credentials.scope else {
+            throw ServiceError.administrationRequired
         }
-        guard type != .administration else {
-            try checkAdministrator(credentials)
-            throw ServiceError.invalidFlowType
+        guard scope.grants(.administration) else {
+            throw ServiceError.administrationNotPermitted
         }
-        var handle = application.flows[type]
-        if type == .userOnboarding { handle = handle ?? definitions.onboardingFlow }
-        guard let flow = handle.flatMap({ definitions.catalog[type, $0] }) else {
-            guard type == .userOnboarding, credentials.scope?.grants(.administration) != true else {
-                throw FlowStateMachine.unavailable(type)
-            }
-            return FlowExecuteResponse(
-                executionID: services.identifiers.next(),
-                status: .error,
-                error: .insufficientPermissions
-            )
-        }
-        try await policy.check(application, type: type, credentials: credentials)
-        return try await start(flow, of: application, definitions, request: request, credentials: credentials)
     }
 
-    /// Starts an administrative flow by its id or handle. It runs with the settings of any application.
-    private func startAdministrativeFlow(
-        _ reference: String,
+    private func continueExecution(
+        _ id: String,
         request: FlowExecuteRequest,
         credentials: RequestCredentials
     ) async throws -> FlowExecuteResponse {
-        // Before the flow is looked up: the response must not reveal which flows exist.
-        try checkAdministrator(credentials)
-        let definitions = services.definitions.refresh()
-        guard let flow = definitions.catalog.flow(named: reference) else { throw ServiceError.invalidFlowType }
-        guard flow.type == .administration else { throw ServiceError.flowNotAdministrative }
-        guard let application = definitions.applications.all.first else { throw ServiceError.invalidApplication }
-        return try await start(flow, of: application, definitions, request: request, credentials: credentials)
-    }
-
-    private func start(
-        _ flow: FlowDefinition,
-        of application: Application,
-        _ definitions: Definitions,
-        request: FlowExecuteRequest,
-        credentials: RequestCredentials
-    ) async throws -> FlowExecuteResponse {
-        let state = try await newState(
-            flow,
-            of: application,
-            until: services.clock.now().addingTimeInterval(flow.type.lifetime),
-            isVerbose: request.verbose ?? false,
-            credentials: credentials
-        )
-        var machine = machine(for: application, state, definitions: definitions)
-        let effect = machine.begin(inputs: request.values)
-        return try await perform(effect, machine: machine, application: application, credentials: credentials)
-    }
-
-    private func newState(
-        _ flow: FlowDefinition,
-        of application: Application,
-        until end: Date,
-        isVerbose: Bool,
-        credentials: RequestCredentials
-    ) async throws -> ExecutionState {
-        var state = ExecutionState(
-            id: services.identifiers.next(),
-            applicationID: application.id,
-            isVerbose: isVerbose,
-            expiresAt: end,
-            frames: [ExecutionState.Frame(flow: flow.key, node: flow.start)]
-        )
-        state.browserHash = credentials.browserHash
-        if flow.type != .authentication,
-            try await !policy.allows(application, type: .authentication, credentials: credentials)
-        {
-            state.isBarredFromSignIn = true
-        }
-        return state
-    }
-
-    private func checkAdministrator(_ credentials: RequestCredentials) throws {
-        guard let scope = credentials.scope else { throw ServiceError.administrationRequired }
-        guard scope.grants(.administration) else { throw ServiceError.administrationNotPermitted }
-    }
-
-    private func continueExecution(_ id: String, request: FlowExecuteRequest, credentials: RequestCredentials)
-        async throws
-        -> FlowExecuteResponse
-    {
         let definitions = services.definitions.current
-        guard let state = try await store.load(id), let application = definitions.applications[state.applicationID]
-        else { throw ServiceError.invalidExecution }
-        var machine = machine(for: application, state, definitions: definitions)
+        guard let state = try await store.load(id),
+            let application = definitions.applications[state.applicationID]
+        else {
+            throw ServiceError.invalidExecution
+        }
+        let machine = newMachine(for: application, state, definitions: definitions)
         // The files may have changed since the last request.
         guard machine.isCompatible else { throw ServiceError.invalidExecution }
-        if machine.startedType == .administration { try checkAdministrator(credentials) }
+
+        if machine.startedType == .administration {
+            try checkAdministrator(credentials)
+        }
         if let deadline = state.frame.deadline, machine.progress.now >= deadline {
             try await store.delete(id)
             throw ServiceError.invalidExecution
         }
+        return try await submit(request, to: machine, application: application, credentials: credentials)
+    }
+
+    private func submit(
+        _ request: FlowExecuteRequest,
+        to machine: FlowStateMachine,
+        application: Application,
+        credentials: RequestCredentials
+    ) async throws -> FlowExecuteResponse {
+        var machine = machine
+        let state = machine.state
         let inputs = request.values
         let isOwn = credentials.browserHash != nil && credentials.browserHash == state.browserHash
         let hasLinkToken = machine.acceptsLinkToken(in: inputs)
         // A hosted page continues only executions of its own browser, or those whose link token it sends.
-        guard credentials.browserHash == nil || isOwn || hasLinkToken else { throw ServiceError.invalidExecution }
+        guard credentials.browserHash == nil || isOwn || hasLinkToken else {
+            throw ServiceError.invalidExecution
+        }
+
         if state.oauthStart?.isBegun == false {
             machine.state.oauthStart?.isBegun = true
             let effect = machine.begin(inputs: inputs)
             return try await perform(effect, machine: machine, application: application, credentials: credentials)
         }
-        let hasChallenge =
-            request.challengeToken.map { ConstantTime.equal(Digest.text($0), right: state.challengeHash) } ?? false
+
+        let hash = request.challengeToken.map(Digest.text)
+        let hasChallenge = hash.map { ConstantTime.equal($0, right: state.challengeHash) } ?? false
         let requiresLinkVerification = !isOwn && !hasChallenge
         guard !requiresLinkVerification || hasLinkToken else {
             return try await failureResponse(.challengeTokenInvalid, state: state)
@@ -172,14 +117,17 @@ package struct FlowService: Sendable {
 
     /// - Parameter requiresLinkVerification: whether the request has no valid challenge token. It then gets an ordinary
     ///   response only after an executor has accepted its link token.
-    private func perform(
+    func perform(
         _ first: FlowEffect,
         machine: FlowStateMachine,
         application: Application,
         credentials: RequestCredentials,
         requiresLinkVerification: Bool = false
     ) async throws -> FlowExecuteResponse {
-        var (effect, machine, requiresLinkVerification) = (first, machine, requiresLinkVerification)
+        var effect = first
+        var machine = machine
+        var requiresLinkVerification = requiresLinkVerification
+
         while true {
             switch effect {
             case .run(let node):
@@ -195,11 +143,16 @@ package struct FlowService: Sendable {
                     // The sender of the correct link token takes over. The client that began the flow cannot continue.
                     requiresLinkVerification = false
                     machine.state.browserHash = credentials.browserHash
-                    if credentials.browserHash != nil { machine.state.isVerbose = true }
+                    if credentials.browserHash != nil {
+                        machine.state.isVerbose = true
+                    }
                 }
                 effect = machine.resume(after: outcome)
+
             case .ask where requiresLinkVerification, .complete where requiresLinkVerification:
-                return try await failureResponse(machine.progress.error ?? .challengeTokenInvalid, state: machine.state)
+                let error = machine.progress.error ?? .challengeTokenInvalid
+                return try await failureResponse(error, state: machine.state)
+
             case .ask(let view):
                 let token = services.random.hexadecimal(bytes: 32)
                 machine.state.challengeHash = Digest.text(token)
@@ -213,6 +166,7 @@ package struct FlowService: Sendable {
                     error: view.error,
                     cookie: machine.progress.cookie
                 )
+
             case .complete(let view):
                 try await store.delete(machine.state.id)
                 return FlowExecuteResponse(
@@ -222,53 +176,33 @@ package struct FlowService: Sendable {
                     assertion: machine.progress.assertion,
                     cookie: machine.progress.cookie
                 )
+
             case .fail(let error) where error.isStepRefusal:
                 return try await failureResponse(error, state: machine.state)
+
             case .fail(let error):
                 // A repeated request would fail in the same way, so the execution is deleted.
-                if error == .callDepthExceeded || error == .internalError { try await store.delete(machine.state.id) }
+                if error == .callDepthExceeded || error == .internalError {
+                    try await store.delete(machine.state.id)
+                }
                 throw error
             }
         }
     }
 
-    /// Prepares an execution for an OAuth endpoint. Its first request needs neither credentials nor challenge token.
-    ///
-    /// - Parameter browserHash: the hash of the cookie of the browser whose pages may continue the execution.
-    /// - Returns: the ID of the execution; nil if the application has no such flow.
-    /// - Throws: `ServiceError.invalidExecution` if the OAuth request has expired.
-    package func prepare(
-        _ type: FlowType,
-        of application: Application,
-        for start: ExecutionState.OAuthStart,
-        browserHash: String
-    ) async throws -> String? {
-        let definitions = services.definitions.refresh()
-        guard let flow = application.flows[type].flatMap({ definitions.catalog[type, $0] }) else { return nil }
-        let now = services.clock.now()
-        let end = min(now.addingTimeInterval(type.lifetime), start.endsAt ?? .distantFuture)
-        guard now < end else { throw ServiceError.invalidExecution }
-        var state = try await newState(
-            flow,
-            of: application,
-            until: end,
-            isVerbose: true,
-            credentials: RequestCredentials(browserHash: browserHash)
-        )
-        state.oauthStart = start
-        try await store.save(state)
-        return state.id
-    }
-
     /// Returns a summary of an execution; nil if it has ended or expired, or if its nodes have changed in the files.
     package func overview(of id: String) async throws -> ExecutionOverview? {
         let definitions = services.definitions.current
-        guard let state = try await store.load(id), let application = definitions.applications[state.applicationID]
-        else { return nil }
-        let machine = machine(for: application, state, definitions: definitions)
+        guard let state = try await store.load(id),
+            let application = definitions.applications[state.applicationID]
+        else {
+            return nil
+        }
+        let machine = newMachine(for: application, state, definitions: definitions)
         guard machine.isCompatible, let current = machine.definition?.type, let begun = machine.startedType else {
             return nil
         }
+
         return ExecutionOverview(
             application: application,
             browserHash: state.browserHash,
@@ -284,7 +218,9 @@ package struct FlowService: Sendable {
     /// Replaces the hash of the browser's cookie in an execution, and returns whether it had the old one.
     package func replaceBrowserHash(of id: String, from old: String, to new: String) async throws -> Bool {
         try await locks.withLock(id) {
-            guard var state = try await store.load(id), state.browserHash == old else { return false }
+            guard var state = try await store.load(id), state.browserHash == old else {
+                return false
+            }
             state.browserHash = new
             try await store.save(state)
             return true
@@ -305,105 +241,25 @@ package struct FlowService: Sendable {
                 applicationID: state.applicationID
             )
         }
+
         return FlowExecuteResponse(executionID: state.id, status: .error, errorAssertion: assertion, error: error)
     }
 
-    private func machine(
+    func newMachine(
         for application: Application,
         _ state: ExecutionState,
         definitions: Definitions
     ) -> FlowStateMachine {
-        let isLong = services.limits.shortestPassword > 1
-        return FlowStateMachine(
+        var machine = FlowStateMachine(
             flows: definitions.catalog.flows(with: application.flows),
             catalog: definitions.catalog,
-            shortestPassword: isLong ? services.limits.shortestPassword : nil,
-            checksNames: isLong,
+            checksNames: services.limits.shortestPassword > 1,
             state: state,
             progress: FlowStateMachine.Progress(now: services.clock.now())
         )
-    }
-}
-
-/// A read-only summary of a running execution.
-package struct ExecutionOverview: Sendable {
-    package let application: Application
-    /// Hash of the cookie of the browser that owns the execution; nil for an execution of an app.
-    package let browserHash: String?
-    package let start: ExecutionState.OAuthStart?
-    /// The user, identified but possibly not authenticated yet.
-    package let userID: String?
-    /// Type of the flow that started the execution.
-    package let startedType: FlowType
-    package let currentType: FlowType
-    /// Name of the input for a mailed link's token; nil if the execution does not wait for one.
-    package let linkInput: String?
-    /// Masked address to which a code was sent that the execution waits for; nil without one.
-    package let codeRecipient: String?
-
-    package init(
-        application: Application,
-        browserHash: String?,
-        start: ExecutionState.OAuthStart?,
-        userID: String? = nil,
-        startedType: FlowType,
-        currentType: FlowType,
-        linkInput: String?,
-        codeRecipient: String? = nil
-    ) {
-        self.application = application
-        self.browserHash = browserHash
-        self.start = start
-        self.userID = userID
-        self.startedType = startedType
-        self.currentType = currentType
-        self.linkInput = linkInput
-        self.codeRecipient = codeRecipient
-    }
-}
-
-/// The rules for direct starts of flows: by `POST /flow/execute`, and not by an OAuth request.
-struct StartPolicy: Sendable {
-    let hashing: HashingPool
-
-    /// - Throws: the `ServiceError` with which the start is refused.
-    func check(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws {
-        switch type {
-        case .registration, .recovery, .userOnboarding: return
-        case .authentication, .signOut: break
-        case .administration: throw ServiceError.directStartNotPermitted
+        if machine.checksNames {
+            machine.shortestPassword = services.limits.shortestPassword
         }
-        switch application.kind {
-        case .mobile: try checkAttestation(application, credentials: credentials)
-        case .browser, .m2m: throw ServiceError.directStartNotPermitted
-        case .fullstack, .custom: try await checkSecret(application, credentials: credentials)
-        }
-    }
-
-    func allows(_ application: Application, type: FlowType, credentials: RequestCredentials) async throws -> Bool {
-        do {
-            try await check(application, type: type, credentials: credentials)
-            return true
-        } catch is ServiceError {
-            return false
-        }
-    }
-
-    private func checkAttestation(_ application: Application, credentials: RequestCredentials) throws {
-        switch application.attestation {
-        case .developmentMode: return
-        case .notConfigured: throw ServiceError.attestationNotConfigured
-        case .apple:
-            guard credentials.attestationToken?.nonEmpty != nil else { throw ServiceError.attestationRequired }
-            throw ServiceError.attestationInvalid
-        }
-    }
-
-    private func checkSecret(_ application: Application, credentials: RequestCredentials) async throws {
-        guard !application.usesAuthorizationCode else { throw ServiceError.directStartNotPermitted }
-        guard let secret = credentials.flowSecret, !secret.isEmpty else { throw ServiceError.flowSecretRequired }
-        guard let hash = application.flowSecret, try await hashing.run({ try hash.matches(secret) }) else {
-            throw ServiceError.flowSecretInvalid
-        }
+        return machine
     }
 }

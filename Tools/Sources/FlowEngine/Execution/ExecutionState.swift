@@ -45,16 +45,22 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             self.node = node
         }
 
-        func value(_ identifier: String) -> String? { secrets[identifier] ?? inputs[identifier] }
+        func value(_ identifier: String) -> String? {
+            secrets[identifier] ?? inputs[identifier]
+        }
 
         /// Checks whether a value was given and is lost, because the server was restarted.
         func hasLost(_ identifier: String) -> Bool {
             secretNames?.contains(identifier) == true && value(identifier) == nil
         }
 
-        func isLocked(_ identifier: String) -> Bool { lockedInputs?.contains(identifier) == true }
+        func isLocked(_ identifier: String) -> Bool {
+            lockedInputs?.contains(identifier) == true
+        }
 
-        var provided: Set<String> { Set(inputs.keys).union(secrets.keys) }
+        var provided: Set<String> {
+            Set(inputs.keys).union(secrets.keys)
+        }
 
         mutating func remove(_ identifiers: some Sequence<String>) {
             for identifier in identifiers where !isLocked(identifier) {

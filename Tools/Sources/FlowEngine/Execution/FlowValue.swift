@@ -29,27 +29,44 @@ enum FlowValue: String, CaseIterable, Sendable {
 extension ExecutionState {
     /// Returns the node that follows a skipped one; nil if the condition holds, or for a page that has been shown.
     func target(skipping node: FlowNode) -> String? {
-        guard let condition = node.condition, !frame.isShown, !condition.holds(value) else { return nil }
+        guard let condition = node.condition, !frame.isShown, !condition.holds(value) else {
+            return nil
+        }
         return condition.onSkip
     }
 
     /// Returns the value of a name in a condition. No input or claim of a provider replaces a value of the server.
     private func value(_ name: String) -> String? {
-        let isServerValue = FlowValue(rawValue: name) != nil || FlowValue.unsupported.contains(name)
-        return if isServerValue { serverValue(name) } else { frame.value(name) }
+        guard FlowValue(rawValue: name) == nil, !FlowValue.unsupported.contains(name) else {
+            return serverValue(name)
+        }
+        return frame.value(name)
     }
 
     /// Returns a value that the server sets; nil for one that it does not set.
     func serverValue(_ name: String) -> String? {
-        guard let known = FlowValue(rawValue: name) else { return nil }
-        return switch known {
-        case .userID, .identifiedUserID: subject.userID
-        case .unitID: subject.unitID
-        case .userType: subject.userType
-        case .entityState, .isEligibleForProvisioning, .isAutoProvisioned: subject.values?[name]
-        case .needsLogoutConfirmation: if oauthStart?.needsConfirmation == true { "true" } else { nil }
-        case .bindingMessage: oauthStart?.bindingMessage
-        case .requestedPermissions: oauthStart?.requestedPermissions?.names.joined(separator: " ")
+        guard let known = FlowValue(rawValue: name) else {
+            return nil
+        }
+
+        switch known {
+        case .userID, .identifiedUserID:
+            return subject.userID
+        case .unitID:
+            return subject.unitID
+        case .userType:
+            return subject.userType
+        case .entityState, .isEligibleForProvisioning, .isAutoProvisioned:
+            return subject.values?[name]
+        case .needsLogoutConfirmation:
+            guard oauthStart?.needsConfirmation == true else {
+                return nil
+            }
+            return "true"
+        case .bindingMessage:
+            return oauthStart?.bindingMessage
+        case .requestedPermissions:
+            return oauthStart?.requestedPermissions?.names.joined(separator: " ")
         }
     }
 }

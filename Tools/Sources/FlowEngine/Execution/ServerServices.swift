@@ -51,37 +51,67 @@ package struct ServerServices: Sendable {
     ///   - name: the app, user pool or tenant that the user signs in to.
     ///   - lifetime: the lifetime of the code in seconds.
     package func send(code: String, to delivery: CodeDelivery, name: String, lifetime: TimeInterval) async {
-        let expiry =
-            if lifetime < 7_200 { "\(Int((lifetime / 60).rounded())) minutes" } else {
-                "\(Int(lifetime / 3_600)) hours"
-            }
-        await outbox.send(
-            OutboxMessage(
-                id: identifiers.next(),
-                kind: delivery.channel.rawValue,
-                to: delivery.destination,
-                subject: "Your verification code",
-                text: "Your verification code for \(name) is \(code). It expires in \(expiry).",
-                code: code,
-                link: nil,
-                at: clock.now()
-            )
+        var expiry = "\(Int((lifetime / 60).rounded())) minutes"
+        if lifetime >= 7_200 { expiry = "\(Int(lifetime / 3_600)) hours" }
+
+        let message = OutboxMessage(
+            id: identifiers.next(),
+            kind: delivery.channel.rawValue,
+            to: delivery.destination,
+            subject: "Your verification code",
+            text: "Your verification code for \(name) is \(code). It expires in \(expiry).",
+            code: code,
+            link: nil,
+            at: clock.now()
         )
+        await outbox.send(message)
     }
 
     package var issuer: String { baseURL.absoluteString }
-    package var identifiers: IdentifierFactory { IdentifierFactory(clock: clock, random: random) }
 
-    package var directory: UserDirectory { UserDirectory(database: database, clock: clock) }
-    package var organization: OrganizationStore { OrganizationStore(database: database) }
-    package var attempts: PasswordAttempts { PasswordAttempts(database: database, clock: clock, limits: limits) }
-    package var codes: OneTimeCodes { OneTimeCodes(database: database, random: random, limits: limits, realm: .flow) }
-    package var sessions: SSOSessionStore { SSOSessionStore(database: database, random: random) }
-    package var consents: ConsentStore { ConsentStore(database: database) }
-    package var passkeys: PasskeyStore { PasskeyStore(database: database) }
-    package var federatedIdentities: FederatedIdentities { FederatedIdentities(directory: directory) }
-    package var accounts: AccountStore { AccountStore(directory: directory) }
-    var links: LinkRateLimiter { LinkRateLimiter(database: database, limits: limits) }
+    package var identifiers: IdentifierFactory {
+        IdentifierFactory(clock: clock, random: random)
+    }
+
+    package var directory: UserDirectory {
+        UserDirectory(database: database, clock: clock)
+    }
+
+    package var organization: OrganizationStore {
+        OrganizationStore(database: database)
+    }
+
+    package var attempts: PasswordAttempts {
+        PasswordAttempts(database: database, clock: clock, limits: limits)
+    }
+
+    package var codes: OneTimeCodes {
+        OneTimeCodes(database: database, random: random, limits: limits, realm: .flow)
+    }
+
+    package var sessions: SSOSessionStore {
+        SSOSessionStore(database: database, random: random)
+    }
+
+    package var consents: ConsentStore {
+        ConsentStore(database: database)
+    }
+
+    package var passkeys: PasskeyStore {
+        PasskeyStore(database: database)
+    }
+
+    package var federatedIdentities: FederatedIdentities {
+        FederatedIdentities(directory: directory)
+    }
+
+    package var accounts: AccountStore {
+        AccountStore(directory: directory)
+    }
+
+    var links: LinkRateLimiter {
+        LinkRateLimiter(database: database, limits: limits)
+    }
 
     package var unknownUserThrottle: UnknownUserThrottle {
         UnknownUserThrottle(database: database, clock: clock, limits: limits)

@@ -32,7 +32,9 @@ package struct Subject: Sendable, Codable, Equatable {
     var secrets: [String: String] {
         get { states.compactMapValues(\.secret) }
         set {
-            for name in states.keys { states[name]?.secret = newValue[name] }
+            for name in states.keys {
+                states[name]?.secret = newValue[name]
+            }
         }
     }
 
@@ -41,35 +43,14 @@ package struct Subject: Sendable, Codable, Equatable {
     }
 
     mutating func set(_ values: [FlowValue: String]) {
-        self.values = (self.values ?? [:]).merging(values.map { ($0.key.rawValue, $0.value) }) { $1 }
-    }
-
-    mutating func set(_ state: StoredExecutorState?, of executor: String) { states[executor] = state }
-}
-
-/// The names of the authentication methods in assertions.
-enum AuthenticationMethod {
-    static let password = "CredentialsAuthenticator"
-    static let oneTimeCode = "OTPAuthenticator"
-    static let federated = "OIDCAuthenticator"
-    static let passkey = "PasskeyAuthenticator"
-    static let magicLink = "MagicLinkAuthenticator"
-    /// A link to approve or continue something. As at the real server, an assertion has it only without another method.
-    static let invite = "InviteLink"
-
-    private enum Factor {
-        case knowledge, possession, inherence
-    }
-
-    /// Returns the authentication assurance level as the real server determines it: by the number of different factors.
-    static func assuranceLevel(of methods: [String]) -> String { "AAL\(max(1, Set(methods.flatMap(factors)).count))" }
-
-    private static func factors(of method: String) -> [Factor] {
-        switch method {
-        case password, federated: [.knowledge]
-        case oneTimeCode, magicLink: [.possession]
-        case passkey: [.possession, .inherence]
-        default: []
+        var all = self.values ?? [:]
+        for (name, value) in values {
+            all[name.rawValue] = value
         }
+        self.values = all
+    }
+
+    mutating func set(_ state: StoredExecutorState?, of executor: String) {
+        states[executor] = state
     }
 }

@@ -49,6 +49,7 @@ package struct TokenIssuer: Sendable {
         if let refreshID {
             response.refreshToken = try await refreshToken(refreshID, of: family, scope: scope, grant: grant)
         }
+
         guard scope.isOpenID else { return response }
         let idTokenID = services.identifiers.next()
         try await families.add(
@@ -83,8 +84,11 @@ package struct TokenIssuer: Sendable {
     ) async throws -> TokenEndpointResponse {
         let start = Int64(now.timeIntervalSince1970)
         let lifetime = min(Int64(lifetime ?? services.limits.accessTokenLifetime), end - start)
+
         var claims = claims.merging(commonClaims(lifetime: TimeInterval(lifetime))) { $1 }
-        if let id { claims["jti"] = .string(id) }
+        if let id {
+            claims["jti"] = .string(id)
+        }
         claims["aud"] = .string(clientID)
         claims["client_id"] = .string(clientID)
         claims.merge(Self.claims(of: scope)) { $1 }
@@ -100,8 +104,10 @@ package struct TokenIssuer: Sendable {
     ) async throws -> String {
         try await services.signer.sign(
             commonClaims(lifetime: Self.assertionLifetime).merging([
-                "aud": .string(applicationID), "authorization_request_id": .string(authorizationRequestID),
-                "flow_error_type": "end_user_error", "flow_error_description": .string(error.description),
+                "aud": .string(applicationID),
+                "authorization_request_id": .string(authorizationRequestID),
+                "flow_error_type": "end_user_error",
+                "flow_error_description": .string(error.description),
             ]) { $1 }
         )
     }
@@ -112,15 +118,18 @@ package struct TokenIssuer: Sendable {
         scope: Scope,
         grant: OAuthSettings.Grant
     ) async throws -> String {
-        let claims: [String: JSONValue] = [
-            "jti": .string(id), "exp": .integer(Int64(family.refreshEnd.timeIntervalSince1970)),
-            "sub": .string(family.clientID), "aud": .string(services.issuer), "aci": .string(family.aci),
-            "tfid": .string(family.id), "grant_type": .string(grant.rawValue),
-            "access_token_sub": .string(family.userID), "access_token_aud": [.string(family.clientID)],
-        ]
-        return try await services.signer.sign(
-            commonClaims(lifetime: 0).merging(claims) { $1 }.merging(Self.claims(of: scope)) { $1 }
-        )
+        var claims = commonClaims(lifetime: 0)
+        claims["jti"] = .string(id)
+        claims["exp"] = .integer(Int64(family.refreshEnd.timeIntervalSince1970))
+        claims["sub"] = .string(family.clientID)
+        claims["aud"] = .string(services.issuer)
+        claims["aci"] = .string(family.aci)
+        claims["tfid"] = .string(family.id)
+        claims["grant_type"] = .string(grant.rawValue)
+        claims["access_token_sub"] = .string(family.userID)
+        claims["access_token_aud"] = [.string(family.clientID)]
+        claims.merge(Self.claims(of: scope)) { $1 }
+        return try await services.signer.sign(claims)
     }
 
     private func idToken(
@@ -138,6 +147,7 @@ package struct TokenIssuer: Sendable {
             for: settings,
             limitedTo: settings?.tokens.idTokenAttributes
         )
+
         var claims = attributes.merging(commonClaims(lifetime: idTokenLifetime(of: clientID))) { $1 }
         claims["jti"] = .string(id)
         claims["sub"] = .string(user.id)
@@ -164,28 +174,11 @@ package struct TokenIssuer: Sendable {
     func commonClaims(lifetime: TimeInterval) -> [String: JSONValue] {
         let now = Int64(now.timeIntervalSince1970)
         return [
-            "iss": .string(services.issuer), "iat": .integer(now), "nbf": .integer(now),
-            "exp": .integer(now + Int64(lifetime)), "jti": .string(services.identifiers.next()),
+            "iss": .string(services.issuer),
+            "iat": .integer(now),
+            "nbf": .integer(now),
+            "exp": .integer(now + Int64(lifetime)),
+            "jti": .string(services.identifiers.next()),
         ]
-    }
-}
-
-package struct TokenEndpointResponse: Encodable, Sendable {
-    package let accessToken: String
-    let tokenType = "Bearer"
-    let expiresIn: Int64
-    package var refreshToken: String?
-    package var scope: String?
-    package var idToken: String?
-    package var issuedTokenType: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case accessToken = "access_token"
-        case tokenType = "token_type"
-        case expiresIn = "expires_in"
-        case refreshToken = "refresh_token"
-        case scope
-        case idToken = "id_token"
-        case issuedTokenType = "issued_token_type"
     }
 }

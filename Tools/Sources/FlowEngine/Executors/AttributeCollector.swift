@@ -13,19 +13,26 @@ struct AttributeCollector: FlowExecutor {
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         // In a sign-up, the values stay among the inputs until the user is created.
-        guard context.flowType != .registration else { return .success() }
-        guard let user = try await authenticatedUser(context) else { return .failure(.userNotAuthenticated) }
+        guard context.flowType != .registration else {
+            return .success()
+        }
+        guard let user = try await authenticatedUser(context) else {
+            return .failure(.userNotAuthenticated)
+        }
+
         let mapping = services.definitions.current.userTypes[user.type].mapping
         let profile = mapping.attributes(of: user)
         let kept = Set(CodeChannel.allCases.map(\.input))
-        var (known, new): ([String: String], [String: String]) = ([:], [:])
-        var missing: [InputDefinition] = []
         // It never sets a password.
         let collected = Set(mapping.known.filter { $0.place != .password }.map(\.name))
+
+        var known: [String: String] = [:]
+        var new: [String: String] = [:]
+        var missing: [InputDefinition] = []
         for input in node.inputs where collected.contains(input.identifier) {
             let name = input.identifier
             let given = context.nonEmptyInput(name)
-            if let value = profile[name]?.plainText, !value.isEmpty, given == nil || kept.contains(name) {
+            if given == nil || kept.contains(name), let value = profile[name]?.plainText?.nonEmpty {
                 known[name] = value
             } else if let given {
                 new[name] = given
@@ -33,10 +40,13 @@ struct AttributeCollector: FlowExecutor {
                 missing.append(input)
             }
         }
+
         guard missing.isEmpty else {
             return .incomplete(requested: missing, changes: [.consumed(missing.map(\.identifier))])
         }
-        guard try await write(new, of: user.id, mapping: mapping) else { return .failure(.attributesNotCollected) }
+        guard try await write(new, of: user.id, mapping: mapping) else {
+            return .failure(.attributesNotCollected)
+        }
         return .success([.provided(known.merging(new) { $1 })])
     }
 
@@ -45,7 +55,8 @@ struct AttributeCollector: FlowExecutor {
         guard !values.isEmpty else { return true }
         guard mapping.allows(values) else { return false }
         do {
-            return try await services.directory.update(id) { $0 = mapping.user($0, with: values) } != nil
+            let user = try await services.directory.update(id) { $0 = mapping.user($0, with: values) }
+            return user != nil
         } catch is UserDirectory.Conflict {
             return false
         }

@@ -39,12 +39,18 @@ struct ExecutorRegistry: Sendable {
 
     private let executors: [String: any FlowExecutor]
 
-    init(_ services: ServerServices) { executors = Self.byName.mapValues { $0.init(services: services) } }
+    init(_ services: ServerServices) {
+        executors = Self.byName.mapValues { $0.init(services: services) }
+    }
 
-    static func descriptor(_ name: String) -> ExecutorDescriptor? { byName[name]?.descriptor }
+    static func descriptor(_ name: String) -> ExecutorDescriptor? {
+        byName[name]?.descriptor
+    }
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let executor = executors[node.name] else { return .failure(.internalError) }
+        guard let executor = executors[node.name] else {
+            return .failure(.internalError)
+        }
         return try await executor.run(node, in: context)
     }
 }

@@ -45,25 +45,42 @@ struct FederatedAuthExecutor: FlowExecutor {
         guard let connection = services.providers[node.properties[Self.connection] ?? ""] else {
             return .failure(.connectionMissing)
         }
-        guard let code = context.input("code"), let pending = context.state(of: Self.self)?.pending, pending.isUsable,
+        guard let code = context.input("code"),
+            let pending = context.state(of: Self.self)?.pending,
+            pending.isUsable,
             pending.connectionID == connection.id
-        else { return try await redirect(to: connection, context) }
+        else {
+            return try await redirect(to: connection, context)
+        }
+
         if let state = context.input("state"), !ConstantTime.equal(Digest.text(state), right: pending.stateHash) {
             return .failure(.invalidOAuthState)
         }
-        if let issuer = context.input("iss"), issuer != connection.issuer { return .failure(.invalidOAuthState) }
-        guard !code.isEmpty else { return .failure(.invalidOAuthCode) }
+        if let issuer = context.input("iss"), issuer != connection.issuer {
+            return .failure(.invalidOAuthState)
+        }
+        guard !code.isEmpty else {
+            return .failure(.invalidOAuthCode)
+        }
+        return try await redeem(code, of: pending, at: connection, node: node, in: context)
+    }
+
+    private func redeem(
+        _ code: String,
+        of pending: PendingFederation,
+        at connection: ProviderConnection,
+        node: ExecutorNode,
+        in context: ExecutionContext
+    ) async throws -> ExecutorOutcome {
         do {
             let identity = try await services.providers.identity(for: code, pending, in: connection)
-            let mayBeUnknown =
-                context.flowType == .registration || node.properties[Self.allowsUnknownUser] == "true"
-            let mayBeKnown = context.flowType != .registration || node.properties[Self.allowsKnownUser] == "true"
+            let isSignUp = context.flowType == .registration
             return try await signIn(
                 identity,
-                connection,
-                context,
-                mayBeUnknown: mayBeUnknown,
-                mayBeKnown: mayBeKnown
+                at: connection,
+                in: context,
+                mayBeUnknown: isSignUp || node.properties[Self.allowsUnknownUser] == "true",
+                mayBeKnown: !isSignUp || node.properties[Self.allowsKnownUser] == "true"
             )
         } catch let error as ProviderFailure {
             services.providers.log(error, in: connection)
@@ -84,14 +101,13 @@ struct FederatedAuthExecutor: FlowExecutor {
             // A browser returns to the hosted pages, not to the app.
             let page = context.credentials.browserHash.map { _ in services.issuer + HostedPagePath.callback }
             let (address, pending) = try await services.providers.begin(connection, redirectURI: page)
-            return .incomplete(
-                error,
-                requested: [Self.codeInput],
-                changes: [
-                    .consumed(Self.returned), try .keep(State(pending: pending), of: Self.self), .redirect(address),
-                    .additionalData(FlowField.providerName, connection.name),
-                ]
-            )
+            let changes: [ExecutorOutcome.Change] = [
+                .consumed(Self.returned),
+                try .keep(State(pending: pending), of: Self.self),
+                .redirect(address),
+                .additionalData(FlowField.providerName, connection.name),
+            ]
+            return .incomplete(error, requested: [Self.codeInput], changes: changes)
         } catch let error as ProviderFailure {
             services.providers.log(error, in: connection)
             return .failure(.providerUnavailable)
@@ -100,43 +116,62 @@ struct FederatedAuthExecutor: FlowExecutor {
 
     private func signIn(
         _ identity: ProviderIdentity,
-        _ connection: ProviderConnection,
-        _ context: ExecutionContext,
+        at connection: ProviderConnection,
+        in context: ExecutionContext,
         mayBeUnknown: Bool,
         mayBeKnown: Bool
     ) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed(Self.returned)
-        let proof = ExecutorOutcome.Change.authenticated(.init(method: AuthenticationMethod.federated, at: context.now))
         // An authenticated user cannot become another user in the same flow.
-        let known: String? = if context.isAuthenticated { context.userID } else { nil }
+        var known: String?
+        if context.isAuthenticated { known = context.userID }
+
         let linked = try await services.federatedIdentities.user(identity)
-        let match: User? = if linked == nil { try await match(identity, in: connection) } else { nil }
-        guard let user = linked ?? match else {
-            guard known == nil else { return try await redirect(to: connection, context, error: .invalidFederatedUser) }
-            guard mayBeUnknown else { return .failure(.userNotFound) }
-            return .success([
-                used, try .keep(State(identity: identity), of: Self.self), .values(Self.unknownUserValues(context)),
-            ])
+        var found = linked
+        if linked == nil {
+            found = try await match(identity, in: connection)
         }
-        guard mayBeKnown || known != nil else { return .failure(.userAlreadyExists, changes: [used]) }
+        guard let user = found else {
+            guard known == nil else {
+                return try await redirect(to: connection, context, error: .invalidFederatedUser)
+            }
+            guard mayBeUnknown else { return .failure(.userNotFound) }
+            let values = Self.unknownUserValues(context)
+            return .success([used, try .keep(State(identity: identity), of: Self.self), .values(values)])
+        }
+
+        guard mayBeKnown || known != nil else {
+            return .failure(.userAlreadyExists, changes: [used])
+        }
         guard known == nil || known == user.id else {
             return try await redirect(to: connection, context, error: .invalidFederatedUser)
         }
         if linked == nil, try await !services.federatedIdentities.link(identity, to: user) {
             return try await redirect(to: connection, context, error: .invalidFederatedUser)
         }
-        return .success([used, .forget(Self.self), .user(user.id), proof, .values([.entityState: "exists"])])
+        return .success([
+            used,
+            .forget(Self.self),
+            .user(user.id),
+            .authenticated(.init(method: AuthenticationMethod.federated, at: context.now)),
+            .values([.entityState: "exists"]),
+        ])
     }
 
     /// Returns the values for conditions after an identity without a user.
     static func unknownUserValues(_ context: ExecutionContext) -> [FlowValue: String] {
-        guard context.flowType == .authentication else { return [.entityState: "not_exists"] }
+        guard context.flowType == .authentication else {
+            return [.entityState: "not_exists"]
+        }
         return [.entityState: "not_exists", .isEligibleForProvisioning: "true"]
     }
 
     /// Returns the user with the verified email address of the identity; nil without a match or without `matchBy`.
     private func match(_ identity: ProviderIdentity, in connection: ProviderConnection) async throws -> User? {
-        guard connection.matchBy == .email, identity.isEmailVerified, let email = identity.attributes["email"] else {
+        guard connection.matchBy == .email,
+            identity.isEmailVerified,
+            let email = identity.attributes["email"]
+        else {
             return nil
         }
         return try await services.accounts.owner(email: email)

@@ -19,7 +19,9 @@ struct HTTPRequestExecutor: FlowExecutor {
             }
         },
         warning: { properties in
-            guard let settings = try? HTTPRequestSettings(properties), !settings.isLocal else { return nil }
+            guard let settings = try? HTTPRequestSettings(properties), !settings.isLocal else {
+                return nil
+            }
             return "this server requests addresses of this machine only, so that the request always fails"
         }
     )
@@ -35,10 +37,13 @@ struct HTTPRequestExecutor: FlowExecutor {
         }
 
         guard let response = await response(to: settings, in: context) else {
-            return settings.failsOnError ? .failure(.httpRequestFailed) : .success()
+            guard settings.failsOnError else { return .success() }
+            return .failure(.httpRequestFailed)
         }
-        let values = settings.values(in: response)
-        return .success(values.isEmpty ? [] : [.provided(values)])
+        guard let values = settings.values(in: response).nonEmpty else {
+            return .success()
+        }
+        return .success([.provided(values)])
     }
 
     /// Returns the response; nil if there is none with a status below 400.
@@ -51,9 +56,14 @@ struct HTTPRequestExecutor: FlowExecutor {
             services.logger.warning("flow \(context.frame.flow), node \(context.frame.node): the address is not local")
             return nil
         }
+
         for attempt in 0...settings.retries {
-            if attempt > 0 { try? await Task.sleep(for: .milliseconds(settings.retryDelay)) }
-            if let response = try? await transport.send(request), response.status < 400 { return response }
+            if attempt > 0 {
+                try? await Task.sleep(for: .milliseconds(settings.retryDelay))
+            }
+            if let response = try? await transport.send(request), response.status < 400 {
+                return response
+            }
         }
         return nil
     }

@@ -1,5 +1,5 @@
-package import Foundation
-package import IdentityBase
+import Foundation
+import IdentityBase
 
 /// The properties of a node that sends a request.
 struct HTTPRequestSettings: Sendable {
@@ -15,9 +15,13 @@ struct HTTPRequestSettings: Sendable {
     }
 
     static let properties = [
-        ExecutorProperty(name: "url", isRequired: true), ExecutorProperty(name: "method"),
-        ExecutorProperty(name: "headers"), ExecutorProperty(name: "body"), ExecutorProperty(name: "timeout"),
-        ExecutorProperty(name: "responseMapping"), ExecutorProperty(name: "errorHandling"),
+        ExecutorProperty(name: "url", isRequired: true),
+        ExecutorProperty(name: "method"),
+        ExecutorProperty(name: "headers"),
+        ExecutorProperty(name: "body"),
+        ExecutorProperty(name: "timeout"),
+        ExecutorProperty(name: "responseMapping"),
+        ExecutorProperty(name: "errorHandling"),
     ]
 
     // The limits of the real server.
@@ -49,6 +53,7 @@ struct HTTPRequestSettings: Sendable {
         headers = try Self.member("headers", of: properties) ?? [:]
         body = try Self.member("body", of: properties)
         mapping = try Self.member("responseMapping", of: properties) ?? [:]
+
         let seconds = properties["timeout"].flatMap { Int($0) } ?? 10
         timeout = TimeInterval(min(max(seconds, 1), Self.longestTimeout))
 
@@ -62,7 +67,9 @@ struct HTTPRequestSettings: Sendable {
         _ name: String,
         of properties: [String: String]
     ) throws(Malformed) -> Value? {
-        guard let text = properties[name]?.nonEmpty else { return nil }
+        guard let text = properties[name]?.nonEmpty else {
+            return nil
+        }
         guard let value = ReceivedJSON.decode(Value.self, from: Data(text.utf8)) else {
             throw Malformed(reason: "\(name) is not an object as expected")
         }
@@ -70,16 +77,26 @@ struct HTTPRequestSettings: Sendable {
     }
 
     /// Whether the address of the request is a loopback address.
-    var isLocal: Bool { request { _ in "x" }.map { ProviderURLPolicy.isLoopback($0.url) } ?? false }
+    var isLocal: Bool {
+        guard let sample = request({ _ in "x" }) else {
+            return false
+        }
+        return ProviderURLPolicy.isLoopback(sample.url)
+    }
 
     /// Returns the request with values in the place of `{{ context.NAME }}`; nil for an address that is none.
     func request(_ value: (String) -> String?) -> OutgoingRequest? {
         let address = Self.replaced(url) { name in
-            value(name).flatMap { $0.addingPercentEncoding(withAllowedCharacters: Self.valueCharacters) }
+            value(name)?.addingPercentEncoding(withAllowedCharacters: Self.valueCharacters)
         }
-        guard let url = ProviderURLPolicy.url(address) else { return nil }
+        guard let url = ProviderURLPolicy.url(address) else {
+            return nil
+        }
+
         var request = OutgoingRequest(url: url, method: method, timeout: timeout)
-        for (name, text) in headers { request.headers[name] = Self.replaced(text, value) }
+        for (name, text) in headers {
+            request.headers[name] = Self.replaced(text, value)
+        }
         request.body = body.map { Self.replaced($0, value) }
         return request
     }
@@ -88,11 +105,15 @@ struct HTTPRequestSettings: Sendable {
     func values(in response: OutgoingResponse) -> [String: String] {
         let text = String(decoding: response.body, as: UTF8.self)
         let data = ReceivedJSON.decode(from: response.body) ?? ["raw": .string(text)]
-        let root: JSONValue = ["response": ["data": data, "status": .integer(Int64(response.status))]]
+        let status = JSONValue.integer(Int64(response.status))
+        let root: JSONValue = ["response": ["data": data, "status": status]]
+
         var values: [String: String] = [:]
         for (name, path) in mapping {
             var current: JSONValue? = root
-            for part in path.split(separator: ".") { current = current?[String(part)] }
+            for part in path.split(separator: ".") {
+                current = current?[String(part)]
+            }
             values[name] = current?.plainText
         }
         return values
@@ -100,10 +121,14 @@ struct HTTPRequestSettings: Sendable {
 
     private static func replaced(_ node: JSONValue, _ value: (String) -> String?) -> JSONValue {
         switch node {
-        case .string(let text): return .string(replaced(text, value))
-        case .array(let list): return .array(list.map { replaced($0, value) })
-        case .object(let members): return .object(members.mapValues { replaced($0, value) })
-        default: return node
+        case .string(let text):
+            return .string(replaced(text, value))
+        case .array(let list):
+            return .array(list.map { replaced($0, value) })
+        case .object(let members):
+            return .object(members.mapValues { replaced($0, value) })
+        default:
+            return node
         }
     }
 
@@ -118,23 +143,4 @@ struct HTTPRequestSettings: Sendable {
         }
         return result + rest
     }
-}
-
-/// A request of a flow to another program.
-package struct OutgoingRequest: Sendable {
-    package let url: URL
-    package let method: String
-    package let timeout: TimeInterval
-    package var headers: [String: String] = [:]
-    package var body: JSONValue?
-}
-
-package struct OutgoingResponse: Sendable {
-    package let status: Int
-    package let body: Data
-}
-
-package protocol OutgoingRequestTransport: Sendable {
-    /// - Throws: an error if there is no complete response.
-    func send(_ request: OutgoingRequest) async throws -> OutgoingResponse
 }

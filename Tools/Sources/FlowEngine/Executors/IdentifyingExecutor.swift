@@ -17,11 +17,12 @@ struct IdentifyingExecutor: FlowExecutor {
 
     static let descriptor = ExecutorDescriptor(
         name: "IdentifyingExecutor",
-        modes: ["identify", "resolve", checksState],
+        modes: ["identify", resolves, checksState],
         properties: [ExecutorProperty(name: hintAttribute)],
         inputs: [username]
     )
 
+    private static let resolves = "resolve"
     private static let checksState = "check_state"
     private static let hintAttribute = "loginHintAttribute"
     private static let username = InputDefinition(identifier: "username", type: "TEXT_INPUT", required: true)
@@ -36,39 +37,76 @@ struct IdentifyingExecutor: FlowExecutor {
             // The client has identified the user by an ID token.
             return .success([.user(id), try .keep(State(names: []), of: Self.self)])
         }
-
-        let isHinted = node.properties[Self.hintAttribute] != nil
-        if isHinted, context.nonEmptyInput(FlowField.loginHint) == nil {
+        if Self.isHinted(node), context.nonEmptyInput(FlowField.loginHint) == nil {
             return .incomplete(requested: [Self.loginHint], changes: [.consumed([FlowField.loginHint])])
         }
-        var inputs = node.inputs.nonEmpty ?? [Self.username]
-        if isHinted { inputs = [Self.loginHint] + inputs.filter { !$0.required } }
-        guard inputs.allSatisfy({ !$0.required || context.input($0.identifier) != nil }) else { return .incomplete() }
 
-        let resolves = node.mode == "resolve"
-        let names = inputs.map(\.identifier) + [Self.userType].filter { _ in resolves }
+        var inputs = node.inputs.nonEmpty ?? [Self.username]
+        if Self.isHinted(node) {
+            inputs = [Self.loginHint] + inputs.filter { !$0.required }
+        }
+        for input in inputs where input.required && context.input(input.identifier) == nil {
+            return .incomplete()
+        }
+
+        var names = inputs.map(\.identifier)
+        if node.mode == Self.resolves {
+            names.append(Self.userType)
+        }
         var filter: [String: String] = [:]
-        for name in names { filter[name] = context.input(name) }
-        for input in inputs where !input.required && filter[input.identifier] == "" { filter[input.identifier] = nil }
+        for name in names {
+            filter[name] = context.input(name)
+        }
+        for input in inputs where !input.required && filter[input.identifier] == "" {
+            filter[input.identifier] = nil
+        }
         if let value = filter.removeValue(forKey: FlowField.loginHint) {
             filter[node.properties[Self.hintAttribute] ?? Self.username.identifier] = value
         }
 
-        guard let found = try await users(&filter) else { return .failure(.userNotIdentified) }
-        let users = found.filter { user in filter.allSatisfy { value(of: $0.key, user) == $0.value } }
-        if node.mode == Self.checksState { return .success([.values([.entityState: Self.state(of: users)])]) }
+        guard let found = try await users(&filter) else {
+            return .failure(.userNotIdentified)
+        }
+        let users = found.filter { user in
+            filter.allSatisfy { name, text in value(of: name, user) == text }
+        }
+        return try outcome(of: users, node: node, inputs: inputs, names: names)
+    }
 
+    private static func isHinted(_ node: ExecutorNode) -> Bool {
+        node.properties[hintAttribute] != nil
+    }
+
+    /// - Parameters:
+    ///   - users: the users that the inputs identify.
+    ///   - names: the names of the inputs, with that of the user type if the node resolves it.
+    private func outcome(
+        of users: [User],
+        node: ExecutorNode,
+        inputs: [InputDefinition],
+        names: [String]
+    ) throws -> ExecutorOutcome {
+        if node.mode == Self.checksState {
+            return .success([.values([.entityState: Self.state(of: users)])])
+        }
+
+        let resolves = node.mode == Self.resolves
         switch users.count {
-        case 0 where isHinted && !resolves: return .failure(.userNotFound)
+        case 0 where Self.isHinted(node) && !resolves:
+            return .failure(.userNotFound)
         case 0:
             // The node requests the inputs again. This is not a refusal, which would lead to `onFailure`.
             return .incomplete(.userNotFound, requested: inputs.filter(\.required), changes: [.consumed(names)])
-        case 1: return .success([.user(users[0].id), try .keep(State(names: names), of: Self.self)])
+        case 1:
+            return .success([.user(users[0].id), try .keep(State(names: names), of: Self.self)])
         default:
             guard resolves else { return .failure(.ambiguousUser) }
-            let optional = inputs.filter { !$0.required }.map(\.identifier)
-            let choices = choices(among: users, [Self.userType] + optional.filter { $0 != Self.userType })
-            return if choices.isEmpty { .failure(.userNotIdentified) } else { .incomplete(requested: choices) }
+            let optional = inputs.filter { !$0.required && $0.identifier != Self.userType }
+            let requested = choices(among: users, [Self.userType] + optional.map(\.identifier))
+            guard !requested.isEmpty else {
+                return .failure(.userNotIdentified)
+            }
+            return .incomplete(requested: requested)
         }
     }
 
@@ -85,23 +123,32 @@ struct IdentifyingExecutor: FlowExecutor {
     /// removes that member from the filter; nil if the filter has none of the three.
     private func users(_ filter: inout [String: String]) async throws -> [User]? {
         for (name, column) in [("username", UserDirectory.Name.username), ("email", .email)] {
-            guard let value = filter.removeValue(forKey: name) else { continue }
-            return try await services.directory.user(column, value: value).map { [$0] } ?? []
+            guard let value = filter.removeValue(forKey: name) else {
+                continue
+            }
+            let user = try await services.directory.user(column, value: value)
+            return [user].compactMap(\.self)
         }
-        guard let number = filter.removeValue(forKey: CodeChannel.sms.input) else { return nil }
+
+        guard let number = filter.removeValue(forKey: CodeChannel.sms.input) else {
+            return nil
+        }
         return try await services.directory.users(phone: number)
     }
 
     private func choices(among users: [User], _ names: [String]) -> [InputDefinition] {
         names.compactMap { name in
-            let values = Set(users.compactMap { value(of: name, $0) })
+            let values = Set(users.compactMap { user in value(of: name, user) })
             guard values.count > 1 else { return nil }
             return InputDefinition(identifier: name, type: "SELECT", required: false, options: values.sorted())
         }
     }
 
     private func value(of name: String, _ user: User) -> String? {
-        if name == Self.userType { return user.type }
-        return services.definitions.current.userTypes[user.type].mapping.attributes(of: user)[name]?.plainText
+        if name == Self.userType {
+            return user.type
+        }
+        let mapping = services.definitions.current.userTypes[user.type].mapping
+        return mapping.attributes(of: user)[name]?.plainText
     }
 }

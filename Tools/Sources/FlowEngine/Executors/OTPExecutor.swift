@@ -32,7 +32,9 @@ struct OTPExecutor: FlowExecutor {
         /// Number of times that a node has generated a code in this execution.
         var generations: Int?
 
-        var isSent: Bool { codeID != nil || newCode != nil }
+        var isSent: Bool {
+            codeID != nil || newCode != nil
+        }
     }
 
     private static let code = "otp"
@@ -53,7 +55,8 @@ struct OTPExecutor: FlowExecutor {
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch node.mode {
-        case "generate": try await generate(node, Self.channel(of: node, context), in: context)
+        case "generate":
+            try await generate(node, Self.channel(of: node, context), in: context)
         case "verify": try await verify(context)
         case "resend": try await resend(context)
         default: .failure(.internalError)
@@ -63,7 +66,9 @@ struct OTPExecutor: FlowExecutor {
     /// Returns the channel of the node's inputs. For a node without inputs, the values in the flow decide.
     private static func channel(of node: ExecutorNode, _ context: ExecutionContext) -> CodeChannel {
         let names = node.inputs.map(\.identifier)
-        if let channel = CodeChannel.allCases.first(where: { names.contains($0.input) }) { return channel }
+        if let channel = CodeChannel.allCases.first(where: { names.contains($0.input) }) {
+            return channel
+        }
         return CodeChannel.allCases.first { context.nonEmptyInput($0.input) != nil } ?? .email
     }
 
@@ -72,26 +77,36 @@ struct OTPExecutor: FlowExecutor {
         _ channel: CodeChannel,
         in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
-        let generations = (context.state(of: Self.self)?.generations ?? 0) + 1
-        if let most = node.properties[Self.maxAttempts].flatMap({ Int($0) }), generations > most {
+        let earlier = context.state(of: Self.self)?.generations ?? 0
+        let most = node.properties[Self.maxAttempts].flatMap { Int($0) }
+        if let most, earlier >= most {
             return .failure(.tooManyCodes)
         }
-        var state = State(settings: OTPSettings(node.properties), generations: generations)
+        var state = State(settings: OTPSettings(node.properties), generations: earlier + 1)
 
         guard !context.isAuthenticated, let given = context.nonEmptyInput(channel.input) else {
-            guard context.userID == nil else { return .success([try .keep(state, of: Self.self)]) }
+            guard context.userID == nil else {
+                return .success([try .keep(state, of: Self.self)])
+            }
             return Self.requestAddress(of: node)
         }
+
         if context.createsUser {
             let contact = CodeDelivery(channel: channel, destination: given)
-            if let refusal = try await refusal(ofNewUser: contact, invalid: channel.recipientMissing) { return refusal }
+            if let outcome = try await refusal(ofNewUser: contact, invalid: channel.recipientMissing) {
+                return outcome
+            }
             state.contact = contact
             return .success([try .keep(state, of: Self.self)])
         }
 
         let users = try await services.accounts.users(channel, address: given)
-        guard let user = users.first else { return .failure(.userNotFound) }
-        guard users.count == 1 else { return .failure(.ambiguousUser) }
+        guard let user = users.first else {
+            return .failure(.userNotFound)
+        }
+        guard users.count == 1 else {
+            return .failure(.ambiguousUser)
+        }
         return .success([.user(user.id), try .keep(state, of: Self.self)])
     }
 
@@ -105,17 +120,25 @@ struct OTPExecutor: FlowExecutor {
         guard let state = context.state(of: Self.self), let given = context.input(Self.code) else {
             return refusal(.invalidCode)
         }
-        guard let userID = context.userID else { return try verify(given, state: state, in: context) }
-        guard let id = state.codeID else { return refusal(.invalidCode) }
+        guard let userID = context.userID else {
+            return try verify(given, state: state, in: context)
+        }
+        guard let id = state.codeID else {
+            return refusal(.invalidCode)
+        }
+
         switch try await services.codes.check(given, id: id, of: userID, now: context.now) {
         case .right(let delivery):
             try await services.accounts.verify(delivery, of: userID)
             return .success([
-                .consumed([Self.code]), .forget(Self.self),
+                .consumed([Self.code]),
+                .forget(Self.self),
                 .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),
             ])
-        case .wrong: return refusal(.invalidCode)
-        case .attemptsExhausted: return refusal(.tooManyCodes)
+        case .wrong:
+            return refusal(.invalidCode)
+        case .attemptsExhausted:
+            return refusal(.tooManyCodes)
         case .refused(let seconds):
             return refusal(.tooManyAttempts, change: .additionalData(FlowField.retryAfter, String(seconds)))
         }
@@ -123,20 +146,30 @@ struct OTPExecutor: FlowExecutor {
 
     /// Checks the code of a user who does not exist yet.
     private func verify(_ given: String, state: State, in context: ExecutionContext) throws -> ExecutorOutcome {
-        guard let contact = state.contact, var code = state.newCode else { return refusal(.invalidCode) }
-        guard code.wrongAttempts < services.limits.wrongCodes else { return refusal(.tooManyCodes) }
-        guard context.now < code.expiresAt, ConstantTime.equal(Digest.text(code.salt + given), right: code.hash) else {
+        guard let contact = state.contact, var code = state.newCode else {
+            return refusal(.invalidCode)
+        }
+        let most = services.limits.wrongCodes
+        guard code.wrongAttempts < most else {
+            return refusal(.tooManyCodes)
+        }
+
+        guard context.now < code.expiresAt,
+            ConstantTime.equal(Digest.text(code.salt + given), right: code.hash)
+        else {
             code.wrongAttempts += 1
             var next = state
             next.newCode = code
-            let isLast = code.wrongAttempts >= services.limits.wrongCodes
-            let error: ServiceError = if isLast { .tooManyCodes } else { .invalidCode }
-            return refusal(error, change: try .keep(next, of: Self.self))
+            let kept = try ExecutorOutcome.Change.keep(next, of: Self.self)
+            guard code.wrongAttempts < most else {
+                return refusal(.tooManyCodes, change: kept)
+            }
+            return refusal(.invalidCode, change: kept)
         }
-        return .success(
-            [.consumed([Self.code]), .forget(Self.self)]
-                + (try ProvisioningExecutor.verified(contact, by: AuthenticationMethod.oneTimeCode, in: context))
-        )
+
+        let method = AuthenticationMethod.oneTimeCode
+        let verified = try ProvisioningExecutor.verified(contact, by: method, in: context)
+        return .success([.consumed([Self.code]), .forget(Self.self)] + verified)
     }
 
     private func refusal(_ error: ServiceError, change: ExecutorOutcome.Change? = nil) -> ExecutorOutcome {
@@ -144,10 +177,20 @@ struct OTPExecutor: FlowExecutor {
     }
 
     private func resend(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let state = context.state(of: Self.self), state.isSent else { return .success() }
-        guard state.resends < services.limits.resends else { return .incomplete(.tooManyCodes) }
-        guard let id = context.userID, let channel = state.channel else { return .success() }
+        guard let state = context.state(of: Self.self), state.isSent else {
+            return .success()
+        }
+        guard state.resends < services.limits.resends else {
+            return .incomplete(.tooManyCodes)
+        }
+        guard let id = context.userID, let channel = state.channel else {
+            return .success()
+        }
+
         let wait = try await services.codes.wait(id, channel: channel, now: context.now)
-        return if wait > 0 { .tooEarly(wait) } else { .success() }
+        guard wait <= 0 else {
+            return .tooEarly(wait)
+        }
+        return .success()
     }
 }

@@ -8,7 +8,8 @@ struct OTPSettings: Sendable, Codable, Equatable {
     private static let lifetimeName = "otpValidityPeriodSeconds"
 
     static let properties = [
-        ExecutorProperty(name: lengthName, range: 4...12), ExecutorProperty(name: numericName, isFlag: true),
+        ExecutorProperty(name: lengthName, range: 4...12),
+        ExecutorProperty(name: numericName, isFlag: true),
         ExecutorProperty(name: lifetimeName, range: 1...86_400),
     ]
     static let standard = OTPSettings([:])

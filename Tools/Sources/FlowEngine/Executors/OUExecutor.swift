@@ -22,10 +22,14 @@ struct OUExecutor: FlowExecutor {
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let name = context.nonEmptyInput(Self.name), let handle = context.nonEmptyInput(Self.handle) else {
-            let missing = Self.descriptor.inputs.filter { $0.required && context.nonEmptyInput($0.identifier) == nil }
+            let missing = Self.descriptor.inputs.filter { input in
+                input.required && context.nonEmptyInput(input.identifier) == nil
+            }
             return .incomplete(requested: missing, changes: [.consumed(missing.map(\.identifier))])
         }
-        guard OrganizationUnit.isValid(handle: handle) else { return .failure(.unitNotCreated) }
+        guard OrganizationUnit.isValid(handle: handle) else {
+            return .failure(.unitNotCreated)
+        }
 
         let unit = OrganizationUnit(
             id: services.identifiers.next(),
@@ -34,8 +38,13 @@ struct OUExecutor: FlowExecutor {
             description: context.nonEmptyInput(Self.summary),
             parentID: node.properties[Self.parent]?.nonEmpty
         )
-        if let refusal = try await services.organization.create(unit) { return .failure(refusal) }
+        if let refusal = try await services.organization.create(unit) {
+            return .failure(refusal)
+        }
         services.definitions.add(unit)
-        return .success([.consumed([Self.name, Self.handle, Self.summary]), .unit(unit.id)])
+        return .success([
+            .consumed([Self.name, Self.handle, Self.summary]),
+            .unit(unit.id),
+        ])
     }
 }

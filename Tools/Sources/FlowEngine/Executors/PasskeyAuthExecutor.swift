@@ -16,12 +16,14 @@ struct PasskeyAuthExecutor: FlowExecutor {
         modes: ["challenge", "verify", "register_start", "register_finish"],
         isModeRequired: true,
         properties: [
-            ExecutorProperty(name: "relyingPartyId"), ExecutorProperty(name: "relyingPartyName"),
+            ExecutorProperty(name: "relyingPartyId"),
+            ExecutorProperty(name: "relyingPartyName"),
             ExecutorProperty(name: "authenticatorSelection"),
             ExecutorProperty(name: "attestation", values: ["none", "indirect", "direct", "enterprise"]),
             ExecutorProperty(name: "user", values: ["anybody"]),
             ExecutorProperty(name: "userVerification", values: requirements),
-            ExecutorProperty(name: "residentKey", values: requirements), ExecutorProperty(name: "origins"),
+            ExecutorProperty(name: "residentKey", values: requirements),
+            ExecutorProperty(name: "origins"),
         ],
         modeInputs: [
             "verify": inputs(["credentialId", "clientDataJSON", "authenticatorData", "signature"])
@@ -39,9 +41,11 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch node.mode {
-        case "challenge": try await challenge(node, in: context)
+        case "challenge":
+            try await challenge(node, in: context)
         case "verify": try await verify(context)
-        case "register_start": try await startEnrolment(node, in: context)
+        case "register_start":
+            try await startEnrolment(node, in: context)
         case "register_finish": try await finishEnrolment(context)
         default: .failure(.internalError)
         }
@@ -50,61 +54,95 @@ struct PasskeyAuthExecutor: FlowExecutor {
     /// Creates a challenge for sign-in. If the flow has identified a user, only that user's passkeys are accepted,
     /// unless the `user` property lifts the restriction.
     private func challenge(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let settings = settings(node, in: context)
-        let userID: String? = if node.properties["user"] == "anybody" { nil } else { context.userID }
+        var userID = context.userID
+        if node.properties["user"] == "anybody" {
+            userID = nil
+        }
         var passkeys: [Passkey]?
-        if let userID { passkeys = try await services.passkeys.passkeys(of: userID) }
-        if passkeys?.isEmpty == true { return .incomplete(.noPasskeys) }
+        if let userID {
+            passkeys = try await services.passkeys.passkeys(of: userID)
+        }
+        if passkeys?.isEmpty == true {
+            return .incomplete(.noPasskeys)
+        }
+
+        let relyingParty = settings(node, in: context)
         let challenge = services.random.token()
-        let ceremony = settings.ceremony(.signIn, challenge: challenge, userID: userID, expiresAt: expiry(context))
-        let options = try settings.signInOptions(challenge: challenge, timeout: timeout, allowing: passkeys)
+        let ceremony = relyingParty.ceremony(
+            .signIn,
+            challenge: challenge,
+            userID: userID,
+            expiresAt: expiry(context)
+        )
+        let options = try relyingParty.signInOptions(challenge: challenge, timeout: timeout, allowing: passkeys)
         return try begin(ceremony, field: FlowField.passkeyChallenge, options: options)
     }
 
     private func begin(_ ceremony: PasskeyCeremony, field: String, options: String) throws -> ExecutorOutcome {
         .success([
-            .consumed(Self.answers), try .keep(State(ceremony: ceremony), of: Self.self),
+            .consumed(Self.answers),
+            try .keep(State(ceremony: ceremony), of: Self.self),
             .additionalData(field, options),
         ])
     }
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         // A previous node leads here in the same request. The authenticator's response follows in the next one.
-        guard isAnswered(context) else { return .incomplete() }
+        guard isAnswered(context) else {
+            return .incomplete()
+        }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
-            guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .signIn,
-                context.now < ceremony.expiresAt
-            else { throw PasskeyVerificationError("no matching ceremony, or it has expired") }
-            let assertion = try PasskeyVerifier.Assertion(context.input)
-            guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {
-                throw PasskeyVerificationError("unknown credential")
-            }
-            let counter = try PasskeyVerifier(ceremony: ceremony).counter(of: assertion, with: passkey)
-            guard try await services.passkeys.use(passkey.id, counter: counter, at: context.now) else {
-                throw PasskeyVerificationError("the signature counter decreased: the passkey may have been copied")
-            }
-            return .success(
-                spent + [
-                    .user(passkey.userID),
-                    .authenticated(.init(method: AuthenticationMethod.passkey, at: context.now)),
-                ]
-            )
+            let userID = try await signedInUser(context)
+            let proof = Subject.Authentication(method: AuthenticationMethod.passkey, at: context.now)
+            return .success(spent + [.user(userID), .authenticated(proof)])
         } catch let refusal as PasskeyVerificationError {
             log("A passkey was refused", refusal: refusal)
             return .incomplete(.invalidPasskey, changes: spent)
         }
     }
 
+    /// - Throws: `PasskeyVerificationError` for a refused response.
+    private func signedInUser(_ context: ExecutionContext) async throws -> String {
+        guard let ceremony = context.state(of: Self.self)?.ceremony,
+            ceremony.purpose == .signIn,
+            context.now < ceremony.expiresAt
+        else {
+            throw PasskeyVerificationError("no matching ceremony, or it has expired")
+        }
+
+        let assertion = try PasskeyVerifier.Assertion(context.input)
+        guard let passkey = try await services.passkeys.passkey(assertion.credentialID) else {
+            throw PasskeyVerificationError("unknown credential")
+        }
+        let counter = try PasskeyVerifier(ceremony: ceremony).counter(of: assertion, with: passkey)
+        guard try await services.passkeys.use(passkey.id, counter: counter, at: context.now) else {
+            throw PasskeyVerificationError("the signature counter decreased: the passkey may have been copied")
+        }
+        return passkey.userID
+    }
+
     private func startEnrolment(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID else { return .failure(.passkeyUserMissing) }
+        guard let id = context.userID else {
+            return .failure(.passkeyUserMissing)
+        }
         // Identification is not enough, because a new passkey allows sign-in from then on.
-        guard !context.subject.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
-        guard let user = try await services.directory.user(.id, value: id) else { return .failure(.passkeyUserMissing) }
-        let settings = settings(node, in: context)
+        guard !context.subject.authentications.isEmpty else {
+            return .failure(.userNotAuthenticated)
+        }
+        guard let user = try await services.directory.user(.id, value: id) else {
+            return .failure(.passkeyUserMissing)
+        }
+
+        let relyingParty = settings(node, in: context)
         let challenge = services.random.token()
-        let ceremony = settings.ceremony(.enrolment, challenge: challenge, userID: id, expiresAt: expiry(context))
-        let options = try settings.enrolmentOptions(
+        let ceremony = relyingParty.ceremony(
+            .enrolment,
+            challenge: challenge,
+            userID: id,
+            expiresAt: expiry(context)
+        )
+        let options = try relyingParty.enrolmentOptions(
             challenge: challenge,
             timeout: timeout,
             user: user,
@@ -115,23 +153,12 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private func finishEnrolment(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         // A previous node leads here in the same request. The authenticator's response follows in the next one.
-        guard isAnswered(context) else { return .incomplete() }
+        guard isAnswered(context) else {
+            return .incomplete()
+        }
         let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
         do {
-            guard let ceremony = context.state(of: Self.self)?.ceremony, ceremony.purpose == .enrolment,
-                context.now < ceremony.expiresAt,
-                let userID = context.userID, ceremony.userID == userID, !context.subject.authentications.isEmpty
-            else { throw PasskeyVerificationError("no matching ceremony, or it has expired") }
-            let attestation = try PasskeyVerifier.Attestation(context.input)
-            let (credential, counter) = try PasskeyVerifier(ceremony: ceremony).credential(of: attestation)
-            let passkey = Passkey(
-                id: attestation.credentialID,
-                userID: userID,
-                publicKey: credential.publicKey,
-                counter: counter,
-                transports: transports(context.input("transports")),
-                createdAt: context.now
-            )
+            let passkey = try newPasskey(context)
             guard try await services.passkeys.add(passkey) else {
                 throw PasskeyVerificationError("the credential is registered already, or the user has too many")
             }
@@ -142,15 +169,43 @@ struct PasskeyAuthExecutor: FlowExecutor {
         }
     }
 
+    /// - Throws: `PasskeyVerificationError` for a refused response.
+    private func newPasskey(_ context: ExecutionContext) throws -> Passkey {
+        guard let ceremony = context.state(of: Self.self)?.ceremony,
+            ceremony.purpose == .enrolment,
+            context.now < ceremony.expiresAt,
+            let userID = context.userID,
+            ceremony.userID == userID,
+            !context.subject.authentications.isEmpty
+        else {
+            throw PasskeyVerificationError("no matching ceremony, or it has expired")
+        }
+
+        let attestation = try PasskeyVerifier.Attestation(context.input)
+        let (credential, counter) = try PasskeyVerifier(ceremony: ceremony).credential(of: attestation)
+        return Passkey(
+            id: attestation.credentialID,
+            userID: userID,
+            publicKey: credential.publicKey,
+            counter: counter,
+            transports: transports(context.input("transports")),
+            createdAt: context.now
+        )
+    }
+
     /// Checks whether the request has any member of a response. An empty one counts: no passkey was used.
-    private func isAnswered(_ context: ExecutionContext) -> Bool { Self.answers.contains { context.input($0) != nil } }
+    private func isAnswered(_ context: ExecutionContext) -> Bool {
+        Self.answers.contains { context.input($0) != nil }
+    }
 
     /// - Parameter type: the type of the inputs. That of a registration is empty, as recorded.
     private static func inputs(_ names: [String], type: String = "string") -> [InputDefinition] {
         names.map { InputDefinition(identifier: $0, type: type, required: true) }
     }
 
-    private var timeout: Int64 { Int64(services.limits.passkeyLifetime * 1_000) }
+    private var timeout: Int64 {
+        Int64(services.limits.passkeyLifetime * 1_000)
+    }
 
     private func settings(_ node: ExecutorNode, in context: ExecutionContext) -> PasskeySettings {
         PasskeySettings(node.properties, server: services.baseURL, application: context.application)
@@ -162,8 +217,11 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     /// Returns the known transports in a JSON array. They are only hints, so invalid text counts as an empty array.
     private func transports(_ text: String?) -> [String] {
-        guard let words = text.flatMap({ ReceivedJSON.decode([String].self, from: $0.utf8) }) else { return [] }
-        return words.filter { ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"].contains($0) }
+        guard let text, let words = ReceivedJSON.decode([String].self, from: text.utf8) else {
+            return []
+        }
+        let known = ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"]
+        return words.filter(known.contains)
     }
 
     private func log(_ message: String, refusal: PasskeyVerificationError) {

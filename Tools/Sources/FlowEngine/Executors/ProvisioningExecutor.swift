@@ -26,7 +26,8 @@ struct ProvisioningExecutor: FlowExecutor {
         properties: [
             ExecutorProperty(name: includesOptional, isFlag: true),
             ExecutorProperty(name: includesCredentials, isFlag: true),
-            ExecutorProperty(name: mostInputs, range: 1...100), ExecutorProperty(name: roles),
+            ExecutorProperty(name: mostInputs, range: 1...100),
+            ExecutorProperty(name: roles),
             ExecutorProperty(name: groups),
         ]
     )
@@ -42,21 +43,35 @@ struct ProvisioningExecutor: FlowExecutor {
         var state = context.state(of: Self.self) ?? State()
         state.contacts.append(contact)
         state.method = method
+
         let input = contact.channel.input
-        return [.provided([input: contact.destination]), .inputsLocked([input]), try .keep(state, of: Self.self)]
+        return [
+            .provided([input: contact.destination]),
+            .inputsLocked([input]),
+            try .keep(state, of: Self.self),
+        ]
     }
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard !context.isAuthenticated else { return .success([.forget(FederatedAuthExecutor.self)]) }
+        guard !context.isAuthenticated else {
+            return .success([.forget(FederatedAuthExecutor.self)])
+        }
         let identity = context.state(of: FederatedAuthExecutor.self)?.identity
-        guard identity != nil || context.createsUser else { return .failure(.userNotAuthenticated) }
+        guard identity != nil || context.createsUser else {
+            return .failure(.userNotAuthenticated)
+        }
+
         let type = newUserType(in: context)
         // An administrator may create users of any type.
         guard type.allowsSelfRegistration || context.flowType == .userOnboarding else {
-            if context.flowType == .registration { return .failure(.selfRegistrationDisabled) }
+            if context.flowType == .registration {
+                return .failure(.selfRegistrationDisabled)
+            }
             return .failure(.cannotProvision)
         }
-        guard let identity else { return try await create(type, node, in: context) }
+        guard let identity else {
+            return try await create(type, node, in: context)
+        }
         return try await create(type, node, for: identity, in: context)
     }
 
@@ -66,32 +81,25 @@ struct ProvisioningExecutor: FlowExecutor {
         in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         let mapping = type.mapping
-        var state = context.state(of: Self.self) ?? State()
-        let missing = missing(in: mapping, node, requested: state.requested, context: context)
-        guard missing.isEmpty else {
-            let next = Array(missing.prefix(Self.mostInputs(of: node)))
-            state.requested.formUnion(next.filter { !$0.required }.map(\.identifier))
-            // A prompt that declares the inputs requests only those without a value.
-            let empty = next.map(\.identifier).filter { context.input($0) == "" }
-            return .incomplete(requested: next, changes: [.consumed(empty), try .keep(state, of: Self.self)])
-        }
         let password = context.input(Self.password) ?? ""
-        guard password.isEmpty || PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
-            return .incomplete(
-                .passwordLength,
-                requested: mapping.entries.filter { $0.place == .password }.map { input(for: $0, isRequired: true) },
-                changes: [.consumed([Self.password])]
-            )
+        let state = context.state(of: Self.self) ?? State()
+        if let outcome = try request(for: mapping, node, state: state, in: context) {
+            return outcome
         }
-        let known = context.frame.inputs.merging(context.frame.secrets) { $1 }
-            .filter { $0.key != Self.password && mapping.entry($0.key) != nil && !$0.value.isEmpty }
-        guard mapping.allows(known) else { return .failure(.provisioningFailed) }
+        let values = context.frame.inputs.merging(context.frame.secrets) { $1 }
+        let known = values.filter { name, value in
+            name != Self.password && mapping.entry(name) != nil && !value.isEmpty
+        }
+        guard mapping.allows(known) else {
+            return .failure(.provisioningFailed)
+        }
+
         let user = mapping.user(newUser(type, at: context.now, in: context), with: known)
         guard try await services.directory.isFree(user) else {
             return try await conflict(of: user, mapping: mapping, node)
         }
         let assignments = Assignments(node.properties)
-        let refusal = try await refusal(in: context) {
+        let error = try await refusal(in: context) {
             if password.isEmpty {
                 // The user exists without a password, so no password is accepted at sign-in.
                 try await services.directory.addIfNew(user) { connection, _ in
@@ -103,13 +111,54 @@ struct ProvisioningExecutor: FlowExecutor {
                 }
             }
         }
-        if let refusal { return .failure(refusal) }
-        for contact in state.contacts { try await services.accounts.verify(contact, of: user.id) }
-        let other: String? = if password.isEmpty { state.method } else { nil }
-        let method = other ?? AuthenticationMethod.password
+        if let error {
+            return .failure(error)
+        }
+
+        for contact in state.contacts {
+            try await services.accounts.verify(contact, of: user.id)
+        }
+        var method = AuthenticationMethod.password
+        if password.isEmpty, let other = state.method {
+            method = other
+        }
         // Not the time of the request, which is earlier than the change of the password.
         let proof = Subject.Authentication(method: method, at: services.clock.now())
-        return .success([.consumed(context.frame.provided.sorted()), .user(user.id), .authenticated(proof)])
+        return .success([
+            .consumed(context.frame.provided.sorted()),
+            .user(user.id),
+            .authenticated(proof),
+        ])
+    }
+
+    /// Returns the outcome that requests missing inputs or another password; nil if the user can be created.
+    private func request(
+        for mapping: AttributeMapping,
+        _ node: ExecutorNode,
+        state: State,
+        in context: ExecutionContext
+    ) throws -> ExecutorOutcome? {
+        let open = missing(in: mapping, node, requested: state.requested, context: context)
+        guard open.isEmpty else {
+            let next = Array(open.prefix(Self.mostInputs(of: node)))
+            var state = state
+            state.requested.formUnion(next.filter { !$0.required }.map(\.identifier))
+            // A prompt that declares the inputs requests only those without a value.
+            let empty = next.map(\.identifier).filter { context.input($0) == "" }
+            return .incomplete(requested: next, changes: [.consumed(empty), try .keep(state, of: Self.self)])
+        }
+
+        let password = context.input(Self.password) ?? ""
+        let length = PasswordLength(shortest: services.limits.shortestPassword)
+        guard !password.isEmpty, !length.allows(password) else {
+            return nil
+        }
+        let entries = mapping.entries.filter { $0.place == .password }
+        return .incomplete(
+            .passwordLength,
+            requested: entries.map { input(for: $0, isRequired: true) },
+            changes: [.consumed([Self.password])]
+        )
     }
 
     /// Creates a user for a provider identity without one. Required attributes that the provider did not send are
@@ -120,49 +169,68 @@ struct ProvisioningExecutor: FlowExecutor {
         for identity: ProviderIdentity,
         in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
-        let assignments = Assignments(node.properties)
         let mapping = type.mapping
         let entries = mapping.entries.filter { $0.place != .password }
-        func request(_ entries: [AttributeMapping.Entry]) -> [InputDefinition] {
-            entries.map { input(for: $0, isRequired: true) }
-        }
-        let names = Set(entries.map(\.name))
-        var values = context.frame.inputs.filter { names.contains($0.key) && !$0.value.isEmpty }
-        // Values of the provider take precedence, so that no input can replace a verified address.
-        values.merge(identity.attributes) { $1 }
-        values["sub"] = nil
-        if values["username"] == nil, let name = identity.username,
-            try await services.directory.user(.username, value: name) == nil
-        {
-            values["username"] = name
-        }
-        let missing = entries.filter { $0.isRequired && values[$0.name] == nil }
+        let known = try await values(of: identity, for: entries, in: context)
+        let missing = entries.filter { $0.isRequired && known[$0.name] == nil }
         guard missing.isEmpty else {
-            return .incomplete(requested: request(Array(missing.prefix(Self.mostInputs(of: node)))))
+            let next = missing.prefix(Self.mostInputs(of: node))
+            return .incomplete(requested: next.map { input(for: $0, isRequired: true) })
         }
-        guard mapping.allows(values) else { return .failure(.provisioningFailed) }
-        if let name = values["username"], try await services.directory.user(.username, value: name) != nil {
+
+        guard mapping.allows(known) else {
+            return .failure(.provisioningFailed)
+        }
+        if let name = known["username"], try await services.directory.user(.username, value: name) != nil {
+            let entries = entries.filter { $0.name == "username" }
             return .incomplete(
                 .userAlreadyExists,
-                requested: request(entries.filter { $0.name == "username" }),
+                requested: entries.map { input(for: $0, isRequired: true) },
                 changes: [.consumed(["username"])]
             )
         }
-        let user = mapping.user(newUser(type, at: services.clock.now(), in: context), with: values)
-        let refusal = try await refusal(in: context) {
+
+        let assignments = Assignments(node.properties)
+        let user = mapping.user(newUser(type, at: services.clock.now(), in: context), with: known)
+        let error = try await refusal(in: context) {
             try await services.federatedIdentities.add(user, for: identity) {
                 try assignments.write(for: user.id, in: $0)
             }
         }
-        if let refusal { return .failure(refusal) }
+        if let error { return .failure(error) }
+
         var found = FederatedAuthExecutor.unknownUserValues(context)
-        if context.flowType == .authentication { found[.isAutoProvisioned] = "true" }
+        if context.flowType == .authentication {
+            found[.isAutoProvisioned] = "true"
+        }
         // `user` replaces the subject, so the other changes follow it.
         return .success([
-            .consumed(context.frame.provided.sorted()), .user(user.id),
+            .consumed(context.frame.provided.sorted()),
+            .user(user.id),
             .authenticated(.init(method: AuthenticationMethod.federated, at: services.clock.now())),
             .values(found),
         ])
+    }
+
+    /// Returns the values for the attributes, from the inputs and the identity.
+    private func values(
+        of identity: ProviderIdentity,
+        for entries: [AttributeMapping.Entry],
+        in context: ExecutionContext
+    ) async throws -> [String: String] {
+        let names = Set(entries.map(\.name))
+        var values = context.frame.inputs.filter { name, value in names.contains(name) && !value.isEmpty }
+        // Values of the provider take precedence, so that no input can replace a verified address.
+        values.merge(identity.attributes) { $1 }
+        values["sub"] = nil
+
+        if values["username"] == nil,
+            let name = identity.username,
+            try await services.directory.user(.username, value: name) == nil
+        {
+            values["username"] = name
+        }
+        return values
     }
 
     /// Returns the refusal of a new user whose user name or email address is taken. A user with all the given values
@@ -174,15 +242,16 @@ struct ProvisioningExecutor: FlowExecutor {
     ) async throws -> ExecutorOutcome {
         let names: [(UserDirectory.Name, String?)] = [(.username, user.username), (.email, user.email)]
         for (name, value) in names {
-            guard let value, let existing = try await services.directory.user(name, value: value) else { continue }
-            var given = user
-            // The directory compares addresses without case.
-            let address = user.email.map(EmailAddress.normalized)
-            if address?.lowercased() == existing.email?.lowercased() { given.email = existing.email }
-            let attributes = mapping.attributes(of: existing)
-            guard mapping.attributes(of: given).allSatisfy({ attributes[$0.key] == $0.value }) else { break }
+            guard let value, let existing = try await services.directory.user(name, value: value) else {
+                continue
+            }
+            guard Self.has(existing, allValuesOf: user, mapping: mapping) else {
+                break
+            }
 
-            guard !node.inputs.isEmpty else { return .failure(.userAlreadyExists) }
+            guard !node.inputs.isEmpty else {
+                return .failure(.userAlreadyExists)
+            }
             return .incomplete(
                 .userAlreadyExists,
                 requested: node.inputs,
@@ -190,6 +259,18 @@ struct ProvisioningExecutor: FlowExecutor {
             )
         }
         return .failure(.attributeConflict)
+    }
+
+    private static func has(_ existing: User, allValuesOf user: User, mapping: AttributeMapping) -> Bool {
+        var given = user
+        // The directory compares addresses without case.
+        let address = user.email.map(EmailAddress.normalized)
+        if address?.lowercased() == existing.email?.lowercased() {
+            given.email = existing.email
+        }
+
+        let attributes = mapping.attributes(of: existing)
+        return mapping.attributes(of: given).allSatisfy { name, value in attributes[name] == value }
     }
 
     private func newUser(_ type: UserType, at now: Date, in context: ExecutionContext) -> User {
@@ -226,8 +307,12 @@ struct ProvisioningExecutor: FlowExecutor {
         }
 
         func write(for userID: String, in connection: OrganizationStore.Connection) throws {
-            for id in groups { try UserGroup.add([Principal(.user, userID)], to: id, in: connection) }
-            for id in roles { try Role.add([Principal(.user, userID)], to: id, in: connection) }
+            for id in groups {
+                try UserGroup.add([Principal(.user, userID)], to: id, in: connection)
+            }
+            for id in roles {
+                try Role.add([Principal(.user, userID)], to: id, in: connection)
+            }
         }
     }
 
@@ -240,15 +325,21 @@ struct ProvisioningExecutor: FlowExecutor {
     ) -> [InputDefinition] {
         let demanded = Set(node.inputs.filter(\.required).map(\.identifier))
         return mapping.entries.compactMap { entry in
-            let isPassword = entry.place == .password
             let value = context.input(entry.name)
             if entry.isRequired || demanded.contains(entry.name) || context.frame.hasLost(entry.name) {
-                guard value?.isEmpty ?? true else { return nil }
+                guard value?.isEmpty ?? true else {
+                    return nil
+                }
                 return input(for: entry, isRequired: true)
             }
-            let property = if isPassword { Self.includesCredentials } else { Self.includesOptional }
-            let isWanted = node.properties[property] == "true"
-            guard isWanted, !requested.contains(entry.name), value == nil else { return nil }
+
+            var property = Self.includesOptional
+            if entry.place == .password {
+                property = Self.includesCredentials
+            }
+            guard node.properties[property] == "true", !requested.contains(entry.name), value == nil else {
+                return nil
+            }
             return input(for: entry, isRequired: false)
         }
     }
@@ -260,7 +351,10 @@ struct ProvisioningExecutor: FlowExecutor {
 
     /// Returns the input for a schema attribute. As recorded, it is a text or password field for every attribute type.
     private func input(for entry: AttributeMapping.Entry, isRequired: Bool) -> InputDefinition {
-        let type = if entry.place == .password { "PASSWORD_INPUT" } else { "TEXT_INPUT" }
+        var type = "TEXT_INPUT"
+        if entry.place == .password {
+            type = "PASSWORD_INPUT"
+        }
         return InputDefinition(identifier: entry.name, type: type, required: isRequired, label: entry.displayName)
     }
 }

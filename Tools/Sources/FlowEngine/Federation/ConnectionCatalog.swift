@@ -19,7 +19,8 @@ package struct ConnectionCatalog: Sendable {
         for file in try folder.map(Self.files) ?? [] {
             try Self.add(contentsOf: file, to: &connections)
         }
-        for connection in more + (standIn.map { [$0] } ?? []) {
+
+        for connection in more + [standIn].compactMap(\.self) {
             let name = "connection \(connection.id)"
             if let problem = connection.problem {
                 throw FlowDefinitionError(file: name, line: 1, reason: problem.reason)
@@ -67,7 +68,9 @@ package struct ConnectionCatalog: Sendable {
     }
 
     package subscript(_ id: String) -> ProviderConnection? {
-        if connections[id] != nil || id.isEmpty { return connections[id] }
+        if connections[id] != nil || id.isEmpty {
+            return connections[id]
+        }
         var connection = standIn
         connection?.id = id
         return connection
@@ -75,107 +78,11 @@ package struct ConnectionCatalog: Sendable {
 
     private static func files(in folder: URL) throws -> [URL] {
         do {
-            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-                .filter { ["yaml", "yml"].contains($0.pathExtension) }
-                .sorted { $0.lastPathComponent < $1.lastPathComponent }
+            let all = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            let connections = all.filter { ["yaml", "yml"].contains($0.pathExtension) }
+            return connections.sorted { $0.lastPathComponent < $1.lastPathComponent }
         } catch {
             throw LocalIdentityServerError.resource("\(folder.path): \(error.localizedDescription)")
         }
-    }
-}
-
-/// A reader for connection files. It reports the line of a problem.
-struct ConnectionReader {
-    private static let members: Set<String> = [
-        "id", "name", "issuer", "clientId", "clientSecretFile", "redirectUri", "scopes", "pkce", "matchBy", "authority",
-        "authorizationEndpoint", "tokenEndpoint", "keysEndpoint", "protocol", "userInfoEndpoint", "emailsEndpoint",
-        "claims", "clientSecretMethod",
-    ]
-    private static let claims: Set<String> = [
-        "sub", "preferred_username", "email", "email_verified", "name", "given_name", "family_name", "picture",
-    ]
-
-    /// Address of the file. Paths in the file are relative to its folder.
-    let file: URL
-
-    /// - Throws: `FlowDefinitionError` with the line and the reason.
-    func connection(from text: String) throws -> ProviderConnection {
-        let root = try YAMLDocument(file: file.lastPathComponent).root(of: text)
-        if let secret = root["clientSecret"] {
-            throw secret.error(
-                "clientSecret does not belong here: write it to a file and name that in clientSecretFile"
-            )
-        }
-        let problems = ProblemList()
-        root.rejectUnknownMembers(Self.members, problems: problems)
-        if let first = problems.sorted.first { throw first }
-        let isOpenID = try isOpenID(root)
-        let issuerMember = if isOpenID { "issuer" } else { "authorizationEndpoint" }
-        let scopes = if isOpenID { ["openid", "profile", "email"] } else { [String]() }
-        let endpoints = try endpoints(root, isOpenID: isOpenID)
-        let secretMethod: OAuthSettings.SecretMethod = if isOpenID { .basic } else { .post }
-        let connection = ProviderConnection(
-            id: try root.required("id").text(),
-            name: try root.required("name").text(),
-            issuer: try root.required(issuerMember).text(),
-            clientID: try root.required("clientId").text(),
-            clientSecretFile: try root["clientSecretFile"].map(path),
-            redirectURI: try root.required("redirectUri").text(),
-            scopes: try root["scopes"]?.texts() ?? scopes,
-            usesCodeChallenge: try root["pkce"]?.flag() ?? true,
-            matchBy: try root["matchBy"]?.choice { _, _ in "matchBy can be email, or be left out" },
-            authority: try root["authority"].map(path),
-            endpoints: endpoints,
-            secretMethod: try root["clientSecretMethod"]?.choice(separator: " or ") {
-                "clientSecretMethod can be \($1)"
-            } ?? secretMethod,
-            claims: try root["claims"].map(claims) ?? [:]
-        )
-        if let problem = connection.problem { throw (root[problem.member] ?? root).error(problem.reason) }
-        return connection
-    }
-
-    /// Checks whether the provider uses OpenID Connect. Members of the other protocol are errors.
-    private func isOpenID(_ root: YAMLNode) throws -> Bool {
-        let name = try root["protocol"]?.text() ?? "oidc"
-        guard ["oidc", "oauth"].contains(name) else {
-            throw (root["protocol"] ?? root).error("protocol can be oidc or oauth")
-        }
-        let foreign =
-            if name == "oidc" { ["userInfoEndpoint", "emailsEndpoint", "claims"] } else { ["issuer", "keysEndpoint"] }
-        for member in foreign {
-            if let node = root[member] { throw node.error("\(member) does not belong to a provider with \(name)") }
-        }
-        return name == "oidc"
-    }
-
-    private func claims(_ node: YAMLNode) throws -> [String: String] {
-        var claims: [String: String] = [:]
-        for (name, value) in try node.members() {
-            guard Self.claims.contains(name) else {
-                throw value.error(
-                    "there is no claim \(name); there are \(Self.claims.sorted().joined(separator: ", "))"
-                )
-            }
-            claims[name] = try value.text()
-        }
-        return claims
-    }
-
-    /// Returns the endpoints; nil for a provider of OpenID Connect whose file has none.
-    private func endpoints(_ root: YAMLNode, isOpenID: Bool) throws -> ProviderConnection.Endpoints? {
-        let names = ["authorizationEndpoint", "tokenEndpoint", "keysEndpoint"]
-        guard !isOpenID || names.contains(where: { root[$0] != nil }) else { return nil }
-        return ProviderConnection.Endpoints(
-            authorization: try root.required("authorizationEndpoint").text(),
-            token: try root.required("tokenEndpoint").text(),
-            keys: isOpenID ? try root.required("keysEndpoint").text() : nil,
-            userInfo: isOpenID ? nil : try root.required("userInfoEndpoint").text(),
-            emails: isOpenID ? nil : try root["emailsEndpoint"]?.text()
-        )
-    }
-
-    private func path(_ node: YAMLNode) throws -> URL {
-        URL(fileURLWithPath: try node.text(), relativeTo: file.deletingLastPathComponent()).absoluteURL
     }
 }

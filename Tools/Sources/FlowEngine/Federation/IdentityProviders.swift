@@ -32,7 +32,9 @@ package struct IdentityProviders: Sendable {
         self.logger = logger
     }
 
-    package subscript(_ id: String) -> ProviderConnection? { connections[id] }
+    package subscript(_ id: String) -> ProviderConnection? {
+        connections[id]
+    }
 
     /// Starts a redirect to a provider, with a new `state`, a new `nonce` and a new code verifier.
     ///
@@ -42,33 +44,39 @@ package struct IdentityProviders: Sendable {
         _ connection: ProviderConnection,
         redirectURI: String? = nil
     ) async throws -> (address: String, pending: PendingFederation) {
-        let metadata = try await metadata(of: connection)
-        let (state, nonce, verifier) = (random.token(), random.token(), random.token())
-        let sentNonce: String? = if connection.isOpenID { nonce } else { nil }
-        let codeVerifier: String? = if connection.usesCodeChallenge { verifier } else { nil }
-        // In the order of the real server's redirects.
-        let parameters: KeyValuePairs<String, String?> = [
-            "client_id": connection.clientID, "redirect_uri": redirectURI ?? connection.redirectURI,
-            "response_type": "code", "scope": connection.scopes.joined(separator: " ").nonEmpty, "state": state,
-            "nonce": sentNonce,
-            "code_challenge": codeVerifier.map(CodeChallenge.of),
-            "code_challenge_method": codeVerifier.map { _ in CodeChallenge.method },
-        ]
-        return (
-            FormEncoding.address(
-                metadata.authorizationEndpoint.absoluteString,
-                ordered: parameters.compactMap { name, value in value.map { (name, $0) } }
-            ),
-            PendingFederation(
-                connectionID: connection.id,
-                stateHash: Digest.text(state),
-                nonceHash: Digest.text(nonce),
-                provider: metadata,
-                usesCodeChallenge: connection.usesCodeChallenge,
-                redirectURI: redirectURI,
-                codeVerifier: codeVerifier
-            )
+        let provider = try await metadata(of: connection)
+        let state = random.token()
+        let nonce = random.token()
+        let verifier = random.token()
+        var pending = PendingFederation(
+            connectionID: connection.id,
+            stateHash: Digest.text(state),
+            nonceHash: Digest.text(nonce),
+            provider: provider,
+            usesCodeChallenge: connection.usesCodeChallenge,
+            redirectURI: redirectURI
         )
+        if connection.usesCodeChallenge { pending.codeVerifier = verifier }
+
+        // In the order of the real server's redirects.
+        var parameters = [
+            ("client_id", connection.clientID),
+            ("redirect_uri", redirectURI ?? connection.redirectURI),
+            ("response_type", "code"),
+        ]
+        if let scopes = connection.scopes.joined(separator: " ").nonEmpty {
+            parameters.append(("scope", scopes))
+        }
+        parameters.append(("state", state))
+        if connection.isOpenID {
+            parameters.append(("nonce", nonce))
+        }
+        if let verifier = pending.codeVerifier {
+            parameters.append(("code_challenge", CodeChallenge.of(verifier)))
+            parameters.append(("code_challenge_method", CodeChallenge.method))
+        }
+        let endpoint = provider.authorizationEndpoint.absoluteString
+        return (FormEncoding.address(endpoint, ordered: parameters), pending)
     }
 
     /// Redeems a code and verifies the ID token, or reads the description of the user in plain OAuth 2.0.
@@ -86,9 +94,15 @@ package struct IdentityProviders: Sendable {
             }
             return try await identity(with: token, of: pending.provider, in: connection)
         }
-        guard let token = answer["id_token"]?.string else { throw ProviderFailure.malformed("no id_token") }
-        guard let keysEndpoint = pending.provider.keysEndpoint else { throw ProviderFailure.malformed("no jwks_uri") }
+
+        guard let token = answer["id_token"]?.string else {
+            throw ProviderFailure.malformed("no id_token")
+        }
+        guard let keysEndpoint = pending.provider.keysEndpoint else {
+            throw ProviderFailure.malformed("no jwks_uri")
+        }
         let keys = try await object(request(keysEndpoint, in: connection))
+
         let verifier = IDTokenVerifier(
             issuer: connection.issuer,
             clientID: connection.clientID,
@@ -100,24 +114,38 @@ package struct IdentityProviders: Sendable {
     }
 
     package func log(_ error: any Error, in connection: ProviderConnection) {
-        let reason = (error as? ProviderFailure)?.description ?? (error as? TokenVerificationError)?.reason
+        var reason = "\(type(of: error))"
+        if let failure = error as? ProviderFailure {
+            reason = failure.description
+        }
+        if let refusal = error as? TokenVerificationError {
+            reason = refusal.reason
+        }
         logger.warning(
             "A federated sign-in failed",
-            metadata: ["connection": "\(connection.id)", "reason": "\(reason ?? "\(type(of: error))")"]
+            metadata: ["connection": "\(connection.id)", "reason": "\(reason)"]
         )
     }
 
     private func metadata(of connection: ProviderConnection) async throws -> ProviderMetadata {
-        if let endpoints = connection.endpoints { return try ProviderMetadata(endpoints, issuer: connection.issuer) }
-        if let known = cache.withLockedValue({ $0[connection.id, at: clock.now()] }) { return known }
-        let separator = if connection.issuer.hasSuffix("/") { "" } else { "/" }
-        guard let url = ProviderURLPolicy.url(connection.issuer + separator + ".well-known/openid-configuration") else {
+        if let endpoints = connection.endpoints {
+            return try ProviderMetadata(endpoints, issuer: connection.issuer)
+        }
+        if let known = cache.withLockedValue({ $0[connection.id, at: clock.now()] }) {
+            return known
+        }
+
+        var base = connection.issuer
+        if !base.hasSuffix("/") {
+            base += "/"
+        }
+        guard let url = ProviderURLPolicy.url(base + ".well-known/openid-configuration") else {
             throw ProviderFailure.malformed("issuer")
         }
         let document = try await transport.send(request(url, in: connection))
-        let metadata = try ProviderMetadata(document: document, issuer: connection.issuer)
-        cache.withLockedValue { $0.set(metadata, for: connection.id, at: clock.now()) }
-        return metadata
+        let found = try ProviderMetadata(document: document, issuer: connection.issuer)
+        cache.withLockedValue { $0.set(found, for: connection.id, at: clock.now()) }
+        return found
     }
 
     private func tokenRequest(
@@ -125,26 +153,31 @@ package struct IdentityProviders: Sendable {
         pending: PendingFederation,
         in connection: ProviderConnection
     ) throws -> ProviderRequest {
-        var request = request(pending.provider.tokenEndpoint, in: connection)
+        var message = request(pending.provider.tokenEndpoint, in: connection)
         var form = [
-            "grant_type": "authorization_code", "code": code,
-            "redirect_uri": pending.redirectURI ?? connection.redirectURI, "client_id": connection.clientID,
+            "grant_type": "authorization_code",
+            "code": code,
+            "redirect_uri": pending.redirectURI ?? connection.redirectURI,
+            "client_id": connection.clientID,
         ]
         form["code_verifier"] = pending.codeVerifier
+
         if connection.clientSecretFile != nil {
-            guard let secret = connection.clientSecret else { throw ProviderFailure.secretUnreadable }
+            guard let secret = connection.clientSecret else {
+                throw ProviderFailure.secretUnreadable
+            }
             switch connection.secretMethod {
             case .post:
                 form["client_secret"] = secret
             case .basic:
                 // RFC 6749, 2.3.1: both are form-encoded before they are joined.
                 let pair = FormEncoding.encoded(connection.clientID) + ":" + FormEncoding.encoded(secret)
-                request.authorization = "Basic " + Data(pair.utf8).base64EncodedString()
+                message.authorization = "Basic " + Data(pair.utf8).base64EncodedString()
                 form["client_id"] = nil
             }
         }
-        request.form = form
-        return request
+        message.form = form
+        return message
     }
 
     private func request(_ url: URL, in connection: ProviderConnection) -> ProviderRequest {
@@ -153,7 +186,9 @@ package struct IdentityProviders: Sendable {
 
     private func object(_ request: ProviderRequest) async throws -> JSONValue {
         let value = try await json(request)
-        guard value.object != nil else { throw ProviderFailure.notJSON }
+        guard value.object != nil else {
+            throw ProviderFailure.notJSON
+        }
         return value
     }
 
@@ -171,34 +206,48 @@ package struct IdentityProviders: Sendable {
         of provider: ProviderMetadata,
         in connection: ProviderConnection
     ) async throws -> ProviderIdentity {
-        guard let endpoint = provider.userInfoEndpoint else { throw ProviderFailure.malformed("no userinfo_endpoint") }
+        guard let endpoint = provider.userInfoEndpoint else {
+            throw ProviderFailure.malformed("no userinfo_endpoint")
+        }
+
         func json(_ url: URL) async throws -> JSONValue {
             try await self.json(
                 ProviderRequest(url: url, authorization: "Bearer \(token)", authority: connection.authority)
             )
         }
-        guard let members = try await json(endpoint).object else { throw ProviderFailure.notJSON }
-        var claims = claims(of: members, in: connection)
-        let subject = claims["sub"]?.string ?? ""
+
+        guard let members = try await json(endpoint).object else {
+            throw ProviderFailure.notJSON
+        }
+        var found = claims(of: members, in: connection)
+        let subject = found["sub"]?.string ?? ""
         guard (1...Self.longestSubject).contains(subject.utf8.count) else {
             throw ProviderFailure.malformed("no subject")
         }
+
         if let emails = provider.emailsEndpoint {
             let address = verifiedAddress(in: try await json(emails))
-            claims["email"] = address.map(JSONValue.string) ?? claims["email"]
-            claims["email_verified"] = .bool(address != nil)
+            found["email"] = address.map(JSONValue.string) ?? found["email"]
+            found["email_verified"] = .bool(address != nil)
         }
-        return ProviderIdentity(connectionID: connection.id, subject: subject, claims: claims)
+        return ProviderIdentity(connectionID: connection.id, subject: subject, claims: found)
     }
 
     /// Returns the claims by their OpenID Connect names. A number, such as an id, becomes a text.
     private func claims(of members: [String: JSONValue], in connection: ProviderConnection) -> [String: JSONValue] {
-        var claims = members.filter { $0.key != "sub" && $0.key != "email_verified" }
-        for (claim, member) in connection.claims.merging(["sub": Self.subject], uniquingKeysWith: { own, _ in own }) {
+        var claims = members
+        claims["sub"] = nil
+        claims["email_verified"] = nil
+
+        let names = ["sub": Self.subject].merging(connection.claims) { $1 }
+        for (claim, member) in names {
             switch members[member] {
-            case .bool(let flag)? where claim == "email_verified": claims[claim] = .bool(flag)
-            case .bool?, nil: claims[claim] = nil
-            case let value?: claims[claim] = value.plainText.map(JSONValue.string)
+            case .bool(let flag)? where claim == "email_verified":
+                claims[claim] = .bool(flag)
+            case .bool?, nil:
+                claims[claim] = nil
+            case let value?:
+                claims[claim] = value.plainText.map(JSONValue.string)
             }
         }
         return claims
@@ -206,47 +255,11 @@ package struct IdentityProviders: Sendable {
 
     /// Returns a verified address of a list of `{email, primary, verified}`, preferably the primary one.
     private func verifiedAddress(in list: JSONValue) -> String? {
-        guard case .array(let items) = list else { return nil }
+        guard case .array(let items) = list else {
+            return nil
+        }
         let verified = items.filter { $0["verified"] == .bool(true) }
-        return (verified.first { $0["primary"] == .bool(true) } ?? verified.first)?["email"]?.string
-    }
-}
-
-extension [String: JSONValue] {
-    /// The audiences of a token (`aud`), which are a text or a list of texts.
-    package var audience: [String] {
-        if case .array(let several) = self["aud"] { return several.compactMap(\.string) }
-        return [self["aud"]?.string].compactMap(\.self)
-    }
-}
-
-/// The verification of an ID token (OpenID Connect Core 1.0, 3.1.3.7).
-struct IDTokenVerifier: Sendable {
-    /// Allowed clock skew, in seconds.
-    private static let tolerance: Int64 = 60
-    private static let longestSubject = 255
-
-    let issuer: String
-    let clientID: String
-    let nonceHash: String
-    let now: Date
-
-    func claims(of token: String, keys: JSONValue) async throws -> [String: JSONValue] {
-        let claims = try await KeySetVerifier(keys: keys).verify(token).claims
-        let now = Int64(now.timeIntervalSince1970)
-        func require(_ condition: Bool, _ reason: String) throws { try TokenVerificationError.check(condition, reason) }
-        try require(claims["iss"]?.string == issuer, "unexpected issuer (iss)")
-        try require(claims.audience.contains(clientID), "unexpected audience (aud)")
-        let isOnlyAudience = claims["azp"] == nil && claims.audience.count == 1
-        try require(claims["azp"]?.string == clientID || isOnlyAudience, "unexpected authorized party (azp)")
-        let end = claims["exp"]?.integer ?? .min
-        try require(end > now - Self.tolerance, "expired, or without exp")
-        let starts = [claims["iat"]?.integer] + (claims["nbf"].map { [$0.integer] } ?? [])
-        try require(starts.allSatisfy { ($0 ?? .max) <= now + Self.tolerance }, "not valid yet, or without iat")
-        let nonce = claims["nonce"]?.string
-        try require(nonce.map { ConstantTime.equal(Digest.text($0), right: nonceHash) } ?? false, "unexpected nonce")
-        let subject = claims["sub"]?.string ?? ""
-        try require((1...Self.longestSubject).contains(subject.utf8.count), "no subject (sub)")
-        return claims
+        let primary = verified.first { $0["primary"] == .bool(true) }
+        return (primary ?? verified.first)?["email"]?.string
     }
 }

@@ -34,28 +34,37 @@ package actor KeySetSource {
             do {
                 return try await Self.verify(token, keys: entry.keys)
             } catch let error as TokenVerificationError {
-                guard clock.now().timeIntervalSince(entry.requestedAt) >= Self.pause else { throw error }
+                guard clock.now().timeIntervalSince(entry.requestedAt) >= Self.pause else {
+                    throw error
+                }
             }
         }
         return try await Self.verify(token, keys: try await request(url))
     }
 
     private static func verify(_ token: String, keys: KeySetVerifier?) async throws -> KeySetVerifier.Content {
-        guard let keys else { throw TokenVerificationError(reason: "the client's key set is not available") }
+        guard let keys else {
+            throw TokenVerificationError(reason: "the client's key set is not available")
+        }
         return try await keys.verify(token)
     }
 
     /// Requests a key set. Concurrent calls share one request. A failed one keeps the known key set for its lifetime.
     private func request(_ url: URL) async throws -> KeySetVerifier? {
-        if let running = requests[url] { return await running.value }
-        let (transport, start) = (transport, clock.now())
-        let request = Task { () -> KeySetVerifier? in
-            guard let body = try? await transport.send(ProviderRequest(url: url)) else { return nil }
+        if let running = requests[url] {
+            return await running.value
+        }
+        let start = clock.now()
+        let task = Task { [transport] () -> KeySetVerifier? in
+            guard let body = try? await transport.send(ProviderRequest(url: url)) else {
+                return nil
+            }
             return ReceivedJSON.decode(from: body).map(KeySetVerifier.init(keys:))
         }
-        requests[url] = request
-        let keys = await request.value
+        requests[url] = task
+        let keys = await task.value
         requests[url] = nil
+
         if let known = entries[url], keys == nil, start.timeIntervalSince(known.receivedAt) < Self.lifetime {
             entries[url]?.requestedAt = start
         } else {

@@ -48,11 +48,20 @@ package struct ProviderConnection: Sendable, Equatable {
     /// Names of the provider's members for claims that it names otherwise, in plain OAuth 2.0.
     package var claims: [String: String] = [:]
 
-    package var isOpenID: Bool { endpoints?.userInfo == nil }
+    package var isOpenID: Bool {
+        endpoints?.userInfo == nil
+    }
 }
 
 extension ProviderConnection {
-    package init(id: String, name: String, issuer: String, clientID: String, redirectURI: String, authority: URL?) {
+    package init(
+        id: String,
+        name: String,
+        issuer: String,
+        clientID: String,
+        redirectURI: String,
+        authority: URL?
+    ) {
         self.init(
             id: id,
             name: name,
@@ -66,14 +75,17 @@ extension ProviderConnection {
 
     /// Content of the file with the client secret, trimmed; nil if it is empty or cannot be read.
     var clientSecret: String? {
-        clientSecretFile.flatMap { try? String(contentsOf: $0, encoding: .utf8) }?
-            .trimmingCharacters(in: .whitespacesAndNewlines).nonEmpty
+        guard let clientSecretFile else { return nil }
+        let text = try? String(contentsOf: clientSecretFile, encoding: .utf8)
+        return text?.trimmingCharacters(in: .whitespacesAndNewlines).nonEmpty
     }
 
     /// The first problem of the connection, with the member of its file; nil for a valid connection.
     var problem: (member: String, reason: String)? {
         let texts = [("id", id), ("name", name), ("clientId", clientID)]
-        if let (member, _) = texts.first(where: \.1.isEmpty) { return (member, "\(member) is empty") }
+        if let (member, _) = texts.first(where: \.1.isEmpty) {
+            return (member, "\(member) is empty")
+        }
         guard let address = ProviderURLPolicy.url(issuer) else {
             return ("issuer", "issuer must be an https address, or http on loopback")
         }
@@ -83,14 +95,20 @@ extension ProviderConnection {
         guard !isOpenID || scopes.contains("openid") else {
             return ("scopes", "scopes must contain openid: without it there is no ID token")
         }
+
         for (member, address) in endpoints?.named ?? [] where ProviderURLPolicy.url(address, issuer: issuer) == nil {
             return (member, "\(member) must be an https address; one on loopback needs an issuer on loopback")
         }
+        return fileProblem(isOnLoopback: ProviderURLPolicy.isLoopback(address))
+    }
+
+    private func fileProblem(isOnLoopback: Bool) -> (member: String, reason: String)? {
         if let file = clientSecretFile, clientSecret == nil {
             return ("clientSecretFile", "clientSecretFile names \(file.path), which holds no readable text")
         }
+
         guard let authority else { return nil }
-        guard ProviderURLPolicy.isLoopback(address) else {
+        guard isOnLoopback else {
             return ("authority", "authority is for providers on loopback only")
         }
         guard let found = try? NIOSSLCertificate.fromPEMFile(authority.path), !found.isEmpty else {
@@ -103,98 +121,11 @@ extension ProviderConnection {
 extension ProviderConnection.Endpoints {
     fileprivate var named: [(member: String, address: String)] {
         [
-            ("authorizationEndpoint", authorization), ("tokenEndpoint", token), ("keysEndpoint", keys),
-            ("userInfoEndpoint", userInfo), ("emailsEndpoint", emails),
+            ("authorizationEndpoint", authorization),
+            ("tokenEndpoint", token),
+            ("keysEndpoint", keys),
+            ("userInfoEndpoint", userInfo),
+            ("emailsEndpoint", emails),
         ].compactMap { member, address in address.map { (member, $0) } }
     }
-}
-
-/// The rules for provider addresses: `https`, or `http` on loopback. A loopback address needs an issuer on loopback, so
-/// that a remote provider cannot make this server send requests to local programs (SSRF).
-enum ProviderURLPolicy {
-    /// Returns the address; nil if it is not allowed for a provider with this issuer.
-    static func url(_ text: String, issuer: String) -> URL? {
-        guard let url = url(text) else { return nil }
-        guard isLoopback(url) else { return url }
-        return if self.url(issuer).map(isLoopback) == true { url } else { nil }
-    }
-
-    /// Returns the address of an issuer; nil if it is not allowed.
-    static func url(_ text: String) -> URL? {
-        guard let components = URLComponents(string: text), let host = components.host, !host.isEmpty,
-            components.user == nil, components.password == nil, components.fragment == nil, let url = components.url
-        else { return nil }
-        switch components.scheme?.lowercased() {
-        case "https": return url
-        case "http": return if isLoopback(url) { url } else { nil }
-        default: return nil
-        }
-    }
-
-    /// Checks whether the host is on loopback. Compares the host as written, without DNS resolution.
-    static func isLoopback(_ url: URL) -> Bool {
-        guard let host = url.host?.lowercased() else { return false }
-        if host == "localhost" || host == "::1" || host == "[::1]" { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
-    }
-}
-
-package struct ProviderMetadata: Sendable, Codable, Equatable {
-    let authorizationEndpoint: URL
-    let tokenEndpoint: URL
-    /// Key set for ID tokens; nil for plain OAuth 2.0.
-    let keysEndpoint: URL?
-    /// Description of the user in plain OAuth 2.0.
-    var userInfoEndpoint: URL?
-    var emailsEndpoint: URL?
-
-    /// - Throws: `ProviderFailure` unless all addresses are allowed.
-    package init(_ endpoints: ProviderConnection.Endpoints, issuer: String) throws {
-        func url(_ text: String, name: String) throws -> URL {
-            guard let url = ProviderURLPolicy.url(text, issuer: issuer) else { throw ProviderFailure.malformed(name) }
-            return url
-        }
-        authorizationEndpoint = try url(endpoints.authorization, name: "authorization_endpoint")
-        tokenEndpoint = try url(endpoints.token, name: "token_endpoint")
-        keysEndpoint = try endpoints.keys.map { try url($0, name: "jwks_uri") }
-        userInfoEndpoint = try endpoints.userInfo.map { try url($0, name: "userinfo_endpoint") }
-        emailsEndpoint = try endpoints.emails.map { try url($0, name: "emails endpoint") }
-    }
-
-    /// - Parameter document: a discovery document (OpenID Connect Discovery 1.0).
-    /// - Throws: `ProviderFailure`. A document with another issuer is always rejected.
-    package init(document: Data, issuer: String) throws {
-        guard let members = ReceivedJSON.decode(from: document) else { throw ProviderFailure.notJSON }
-        guard members["issuer"]?.string == issuer else { throw ProviderFailure.otherIssuer }
-        try self.init(
-            ProviderConnection.Endpoints(
-                authorization: members["authorization_endpoint"]?.string ?? "",
-                token: members["token_endpoint"]?.string ?? "",
-                keys: members["jwks_uri"]?.string ?? ""
-            ),
-            issuer: issuer
-        )
-    }
-}
-
-/// The state of a redirect to a provider, which the response must match. `state` and `nonce` are stored as hashes. The
-/// code verifier is never written to disk. After a restart, the user is redirected again.
-package struct PendingFederation: Sendable, Codable, Equatable {
-    package let connectionID: String
-    let stateHash: String
-    let nonceHash: String
-    /// Provider metadata from the time of the redirect. Tokens are requested only from its endpoints.
-    package let provider: ProviderMetadata
-    let usesCodeChallenge: Bool
-    /// Address to which the provider redirects the user; nil for the connection's own address in the app.
-    package var redirectURI: String?
-    var codeVerifier: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case connectionID, stateHash, nonceHash, provider, usesCodeChallenge, redirectURI
-    }
-
-    /// Whether the returned code can be redeemed.
-    var isUsable: Bool { !usesCodeChallenge || codeVerifier != nil }
 }

@@ -15,25 +15,32 @@ extension DocumentReader {
     ]
 
     package func theme() -> Design? {
-        let design = design("theme")
-        if design != nil, let theme = document.node["theme"] {
+        let found = design("theme")
+        if found != nil, let theme = document.node["theme"] {
             warnUnless(theme["direction"], isOneOf: ["ltr", "rtl"])
             warnUnless(theme["defaultColorScheme"], isOneOf: ["light", "dark"])
         }
-        return design
+        return found
     }
 
-    package func layout() -> Design? { design("layout") }
+    package func layout() -> Design? {
+        design("layout")
+    }
 
     private func design(_ member: String) -> Design? {
         let root = document.node
         document.warnAboutUnknownMembers(than: Self.designMembers.union([member]), warnings)
         return problems.attempt {
             let handle = try root["handle"]?.name()
-            guard let id = try root["id"]?.name() ?? handle else { throw root.error("handle is missing") }
+            guard let id = try root["id"]?.name() ?? handle else {
+                throw root.error("handle is missing")
+            }
+
             let node = try root.required(member)
             let embedded = try embeddedTree(node)
-            guard embedded != nil || node.isMapping else { throw node.error("\(member) is a mapping (`key: value`)") }
+            guard embedded != nil || node.isMapping else {
+                throw node.error("\(member) is a mapping (`key: value`)")
+            }
             return Design(
                 id: id,
                 handle: handle ?? id,
@@ -45,7 +52,9 @@ extension DocumentReader {
     }
 
     private func warnUnless(_ node: YAMLNode?, isOneOf words: [String]) {
-        guard let node, let word = try? node.text(), !words.contains(word) else { return }
+        guard let node, let word = try? node.text(), !words.contains(word) else {
+            return
+        }
         warnings.add(node.error("\(word) is not \(words.joined(separator: " or ")) and is ignored"))
     }
 }
