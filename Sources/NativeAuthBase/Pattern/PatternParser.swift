@@ -156,11 +156,14 @@ struct PatternParser {
         case "(": return try group()
         case "[": return .one(try set())
         case ".":
-            return .one(flags.dotMatchesLineBreak ? .any : .anyButLineBreak)
+            guard flags.dotMatchesLineBreak else { return .one(.anyButLineBreak) }
+            return .one(.any)
         case "^":
-            return .assertion(flags.isMultiline ? .lineBegin : .textBegin)
+            guard flags.isMultiline else { return .assertion(.textBegin) }
+            return .assertion(.lineBegin)
         case "$":
-            return .assertion(flags.isMultiline ? .lineEnd : .textEnd)
+            guard flags.isMultiline else { return .assertion(.textEnd) }
+            return .assertion(.lineEnd)
         case "\\": return try escape()
         case "*", "+", "?": throw SyntaxError("there is nothing to repeat before \(scalar)")
         default: return literal(scalar)
