@@ -25,8 +25,8 @@ extension CognitoAdapter {
         case .signIn: return signIn(builder)
         case .challenge:
             guard let signInStep = details.signInStep else { return Form(title: .signInTitle) }
-            let resends = details.canResend ? [resend] : []
-            let others = details.canGoBack ? [builder.otherMethod] : []
+            let resends: [FormAction] = if details.canResend { [resend] } else { [] }
+            let others: [FormAction] = if details.canGoBack { [builder.otherMethod] } else { [] }
             return form(for: signInStep, resend: resends, others: others, builder)
         case .recovery:
             var actions = [builder.send(.sendCode)]

@@ -22,7 +22,7 @@ extension FormFlow<CognitoAdapter> {
 
     func signIn(_ entered: String, password: Secret) async throws -> FlowStep {
         context.endSignIn()
-        context.password = password.isEmpty ? nil : password
+        context.password = if password.isEmpty { nil } else { password }
         let username = SignUpForm.username(entered, usernameAttributes: adapter.usernameAttributes)
         update { $0.username = username }
         return try await signIn(username)

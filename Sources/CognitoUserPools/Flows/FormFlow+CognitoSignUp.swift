@@ -5,7 +5,7 @@ extension FormFlow<CognitoAdapter> {
     func signUp(_ values: [FormField.ID: String]) async throws -> FlowStep {
         let (username, attributes) = SignUpForm(adapter.settings).request(values)
         let entered = Secret(values[CognitoAdapter.Field.password] ?? "")
-        let password = entered.isEmpty ? nil : entered
+        let password: Secret? = if entered.isEmpty { nil } else { entered }
         context.password = password
 
         let secrets = values.mapValues(Secret.init)

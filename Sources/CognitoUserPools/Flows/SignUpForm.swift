@@ -65,7 +65,7 @@ struct SignUpForm {
 
     private static func attribute(of username: String, usernameAttributes names: [String]) -> String? {
         guard names.count > 1 else { return names.first }
-        return username.contains("@") ? "email" : "phone_number"
+        return if username.contains("@") { "email" } else { "phone_number" }
     }
 
     /// Removes formatting characters from a phone number.

@@ -22,7 +22,7 @@ package struct SignOutReport: Sendable {
     /// sign-out, which concerns all of the user's sessions.
     var reason: SignOutReason {
         let error = (globalFailure ?? revocationFailure)?.error
-        var notice: SignOutReason.Notice = wasSignedIn ? .succeeded : .notNeeded
+        var notice: SignOutReason.Notice = if wasSignedIn { .succeeded } else { .notNeeded }
         if error != nil { notice = .failed }
         return SignOutReason(.signedOut, notice: notice, error: error)
     }

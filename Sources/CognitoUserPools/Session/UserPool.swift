@@ -142,7 +142,7 @@ package final class UserPool: Sendable {
     var ownTokens: TokenSet? {
         guard let record = try? session.loadRecord() else { return nil }
         let isOurs = record.audience.map { $0 == configuration.audience } ?? true
-        return isOurs ? record.tokens : nil
+        return if isOurs { record.tokens } else { nil }
     }
 
     /// Stores the tokens of a sign-in. Apart from a refresh, the only place that accepts tokens.

@@ -85,7 +85,7 @@ extension CognitoPoolSettings {
     public init(amplifyOutputs data: Data) throws {
         let file = try AmplifyOutputsFile(data)
         let isPasswordless = file.has("passwordless") || file.has("passwordless_options")
-        var method: SignInMethod = isPasswordless ? .choice : .passwordProof
+        var method: SignInMethod = if isPasswordless { .choice } else { .passwordProof }
         if let name = try file.text("authentication_flow_type") {
             guard let known = SignInMethod(rawValue: name) else {
                 throw NativeAuthError.misconfigured(

@@ -85,7 +85,7 @@ public struct CognitoPoolSettings: Sendable, Equatable {
         self.passwordPolicy = passwordPolicy
         self.signInMethod = signInMethod
 
-        let usual: SignUpPassword = signInMethod == .choice ? .optional : .required
+        let usual: SignUpPassword = if signInMethod == .choice { .optional } else { .required }
         self.signUpPassword = signUpPassword ?? usual
     }
 }

@@ -207,7 +207,8 @@ package final class CognitoSignIn: Sendable {
 
             pool.signUps.change(username) { $0 = nil }
             let isReplaced = before?.refreshToken != tokens.refreshToken
-            return (.stored, isReplaced ? before : nil)
+            guard isReplaced else { return (.stored, nil) }
+            return (.stored, before)
         } catch {
             await pool.discard(tokens)
             return (.failed(NativeAuthError(error, otherwise: "The session could not be stored.")), nil)

@@ -265,7 +265,7 @@ struct SignInStateMachine: Sendable, Equatable {
         case (.firstFactor, .password), (.firstFactor, .passwordSRP):
             // The choice is sent with the password, not before.
             if exposurePolicy != .proofRequired {
-                exposurePolicy = factor == .passwordSRP ? .proofIfRequested : .unrestricted
+                exposurePolicy = if factor == .passwordSRP { .proofIfRequested } else { .unrestricted }
             }
             return show(PendingChallenge(challenge: challenge, step: .password, chosenFactor: factor))
         case (.secondFactor, _), (_, .smsOTP), (_, .emailOTP):

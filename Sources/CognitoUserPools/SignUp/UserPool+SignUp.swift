@@ -42,7 +42,8 @@ extension UserPool {
         metadata: [String: String] = [:]
     ) async throws -> SignUpOutcome {
         let known = signUps[username]
-        let session = known?.isConfirmed == false ? known?.session : nil
+        var session: Secret?
+        if known?.isConfirmed == false { session = known?.session }
         func confirm(_ session: Secret?) async throws -> Secret? {
             try await client.confirmSignUp(
                 username: username,

@@ -1,8 +1,8 @@
 /// A parser of regular expressions. It rejects what RE2 rejects, and syntax that is not supported here.
 struct PatternParser {
-    private typealias SyntaxError = LinearPattern.SyntaxError
+    typealias SyntaxError = LinearPattern.SyntaxError
 
-    private struct Flags {
+    struct Flags {
         var ignoresCase = false
         var isMultiline = false
         var dotMatchesLineBreak = false
@@ -25,9 +25,9 @@ struct PatternParser {
         "r": 0x0D, "t": 0x09, "v": 0x0B,
     ]
 
-    private let pattern: [Unicode.Scalar]
-    private var index = 0
-    private var flags = Flags()
+    let pattern: [Unicode.Scalar]
+    var index = 0
+    var flags = Flags()
     private var depth = 0
 
     init(_ pattern: [Unicode.Scalar]) { self.pattern = pattern }
@@ -38,20 +38,20 @@ struct PatternParser {
         return node
     }
 
-    private var next: Unicode.Scalar? { scalar(0) }
+    var next: Unicode.Scalar? { scalar(0) }
 
-    private func scalar(_ ahead: Int) -> Unicode.Scalar? {
+    func scalar(_ ahead: Int) -> Unicode.Scalar? {
         guard index + ahead < pattern.count else { return nil }
         return pattern[index + ahead]
     }
 
-    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard next == scalar else { return false }
         index += 1
         return true
     }
 
-    private mutating func one() throws(SyntaxError) -> Unicode.Scalar {
+    mutating func one() throws(SyntaxError) -> Unicode.Scalar {
         guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
         index += 1
         return scalar
@@ -156,11 +156,14 @@ struct PatternParser {
         case "(": return try group()
         case "[": return .one(try set())
         case ".":
-            return .one(flags.dotMatchesLineBreak ? .any : .anyButLineBreak)
+            guard flags.dotMatchesLineBreak else { return .one(.anyButLineBreak) }
+            return .one(.any)
         case "^":
-            return .assertion(flags.isMultiline ? .lineBegin : .textBegin)
+            guard flags.isMultiline else { return .assertion(.textBegin) }
+            return .assertion(.lineBegin)
         case "$":
-            return .assertion(flags.isMultiline ? .lineEnd : .textEnd)
+            guard flags.isMultiline else { return .assertion(.textEnd) }
+            return .assertion(.lineEnd)
         case "\\": return try escape()
         case "*", "+", "?": throw SyntaxError("there is nothing to repeat before \(scalar)")
         default: return literal(scalar)
@@ -265,7 +268,7 @@ struct PatternParser {
     }
 
     /// Parses `\d`, `\w`, `\s`, `\p{…}` and their negations.
-    private mutating func named(into set: inout ScalarSet) throws(SyntaxError) -> Bool {
+    mutating func named(into set: inout ScalarSet) throws(SyntaxError) -> Bool {
         guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
         if let (known, isNegated) = Self.sets[scalar] {
             index += 1
@@ -298,7 +301,7 @@ struct PatternParser {
     }
 
     /// Parses an escaped code point, after the backslash.
-    private mutating func escaped() throws(SyntaxError) -> UInt32 {
+    mutating func escaped() throws(SyntaxError) -> UInt32 {
         let scalar = try one()
         if let control = Self.controls[scalar] { return control }
 
@@ -351,74 +354,5 @@ struct PatternParser {
             value <= 0x10FFFF
         else { throw SyntaxError("a hexadecimal escape is invalid") }
         return value
-    }
-
-    // MARK: - Sets
-
-    private mutating func set() throws(SyntaxError) -> ScalarSet {
-        var set = ScalarSet()
-        let isNegated = take("^")
-        var isFirst = true
-
-        while isFirst || next != "]" {
-            // At the beginning, `]` is a literal.
-            isFirst = false
-            if next == "[", scalar(1) == ":" {
-                if try insertPOSIX(into: &set) { continue }
-            }
-            if next == "\\" {
-                index += 1
-                if try named(into: &set) { continue }
-                index -= 1
-            }
-            set.insert(try range())
-        }
-        index += 1
-
-        set.ignoresCase = flags.ignoresCase
-        if isNegated { set.negate() }
-        return set
-    }
-
-    /// Parses a single member, or a range of two.
-    private mutating func range() throws(SyntaxError) -> ClosedRange<UInt32> {
-        let low = try member()
-        var high = low
-        if next == "-", let end = scalar(1), end != "]" {
-            index += 1
-            high = try member()
-        }
-        guard low <= high else { throw SyntaxError("a range of characters is reversed") }
-        return low...high
-    }
-
-    private mutating func member() throws(SyntaxError) -> UInt32 {
-        guard take("\\") else { return try one().value }
-        return try escaped()
-    }
-
-    /// - Returns: whether there is a POSIX class; a bracket that is not closed is a literal.
-    private mutating func insertPOSIX(into set: inout ScalarSet) throws(SyntaxError) -> Bool {
-        var end = index + 2
-        while end + 1 < pattern.count,
-            pattern[end] != ":" || pattern[end + 1] != "]"
-        {
-            end += 1
-        }
-        guard end + 1 < pattern.count else { return false }
-
-        index += 2
-        let isNegated = take("^")
-        var name = ""
-        while index < end {
-            name.unicodeScalars.append(try one())
-        }
-        index = end + 2
-
-        guard let known = ScalarSetName.posix[name] else {
-            throw SyntaxError("there is no character class \(name)")
-        }
-        set.insert(known, negated: isNegated)
-        return true
     }
 }

@@ -13,7 +13,7 @@ struct QRVersion: Sendable, Equatable, CaseIterable {
     var size: Int { 17 + 4 * number }
 
     /// The number of bits of the text's length in bytes.
-    var lengthBits: Int { number < 10 ? 8 : 16 }
+    var lengthBits: Int { if number < 10 { 8 } else { 16 } }
 
     /// The number of bytes for data and error correction.
     var codewords: Int {

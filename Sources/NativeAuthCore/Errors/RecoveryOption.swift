@@ -78,7 +78,8 @@ public struct RecoveryOption: Hashable, Sendable {
             guard let delay else { return "Try again." }
             // Rounded up: a retry that comes a moment too early is refused again.
             let (whole, rest) = delay.components
-            let seconds = max(1, whole + (rest > 0 ? 1 : 0))
+            var seconds = max(1, whole)
+            if rest > 0 { seconds = max(1, whole + 1) }
             guard seconds > 1 else { return "Try again in 1 second." }
             return "Try again in \(seconds) seconds."
         case .resend: return "Request a new code."

@@ -23,8 +23,8 @@ public struct Secret: Sendable, Hashable {
         let right = Array(other.text.utf8)
         var difference = left.count ^ right.count
         for index in 0..<max(left.count, right.count) {
-            let one = index < left.count ? left[index] : 0
-            let two = index < right.count ? right[index] : 0
+            let one: UInt8 = if index < left.count { left[index] } else { 0 }
+            let two: UInt8 = if index < right.count { right[index] } else { 0 }
             difference |= Int(one ^ two)
         }
         return difference == 0

@@ -43,7 +43,7 @@ enum RefreshDecision: Equatable {
         previous: SessionRecord
     ) -> SignOutReason {
         let isInterrupted = outcomeIsUnknown || previous.isRefreshUnanswered
-        let kind: SignOutReason.Kind = isInterrupted ? .interruptedRefresh : .refused
+        let kind: SignOutReason.Kind = if isInterrupted { .interruptedRefresh } else { .refused }
         return SignOutReason(kind, error: error)
     }
 }

@@ -173,7 +173,7 @@ extension Session {
 
         do {
             let isUnchanged = try write(refresh: record, of: previous)
-            return isUnchanged ? .stored : .changed
+            return if isUnchanged { .stored } else { .changed }
         } catch {
             return .failed
         }
@@ -188,7 +188,7 @@ extension Session {
     ) throws -> Bool {
         slot.withCache { $0.beginRefusal(reason) }
 
-        let storedReason = store.hasExclusiveProcessLock ? nil : reason
+        let storedReason: SignOutReason? = if store.hasExclusiveProcessLock { nil } else { reason }
         let isRemoved = Result {
             if let storeError { throw storeError }
             return try store.update(

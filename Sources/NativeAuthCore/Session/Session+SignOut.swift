@@ -105,7 +105,7 @@ extension Session {
         // The reason first: a reader that finds no session must also find the reason.
         let revision = slot.withCache { $0.beginSignOut(reason, only: signIn) }
 
-        let unrevoked = storesUnrevokedTokens ? record : nil
+        let unrevoked: SessionRecord? = if storesUnrevokedTokens { record } else { nil }
         let isRemoved = isWritable && (try? remove(only: signIn, unrevoked: unrevoked)) != nil
         var postponed: SessionCache.PendingRemoval?
         if !isRemoved {

@@ -164,7 +164,7 @@ package struct Session: Sendable {
         case .fresh:
             // A refresh is running or was interrupted. Only an interrupted one must be repeated.
             let isInterrupted = slot.runningRefresh == nil && !isInBackoff
-            return isInterrupted ? .zero : nil
+            return if isInterrupted { .zero } else { nil }
         case .stale:
             guard record.tokens.refreshToken != nil, belongsToThisServer(record) else {
                 throw expiredError(for: record)
@@ -252,7 +252,7 @@ package struct Session: Sendable {
     }
 
     func expiredError(for record: SessionRecord) -> NativeAuthError {
-        let problem = belongsToThisServer(record) ? "has expired" : "belongs to another server"
+        let problem = if belongsToThisServer(record) { "has expired" } else { "belongs to another server" }
         return NativeAuthError(.expired, message: "The session \(problem). Sign in again.", recovery: [.restart])
     }
 }

@@ -30,10 +30,10 @@ package struct SessionRecord: Sendable, Equatable {
     func freshness(at now: Date, leeway: Duration) -> SessionState.Freshness {
         guard let expiresAt = tokens.expiresAt else { return .fresh }
         guard tokens.refreshToken != nil else {
-            return now >= expiresAt ? .expired : .fresh
+            return if now >= expiresAt { .expired } else { .fresh }
         }
         let staleAt = min(expiresAt, expiresAt.addingTimeInterval(-leeway.inSeconds))
-        return now >= staleAt ? .stale : .fresh
+        return if now >= staleAt { .stale } else { .fresh }
     }
 
     /// Whether the access token itself is still valid, regardless of a due refresh.

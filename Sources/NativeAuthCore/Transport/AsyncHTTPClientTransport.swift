@@ -122,7 +122,7 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
             return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: error)
         case NIOSSLError.handshakeFailed(let reason):
             let isTrust = String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
-            let kind: TransportError.Kind = isTrust ? .untrustedCertificate : .connectionFailed
+            let kind: TransportError.Kind = if isTrust { .untrustedCertificate } else { .connectionFailed }
             return TransportError(kind, requestMayHaveBeenSent: false, underlying: error)
         case let error as IOError where error.errnoCode == ECONNREFUSED:
             // The error of a refused connection to an IP address instead of a host name.

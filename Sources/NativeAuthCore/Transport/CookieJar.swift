@@ -92,7 +92,7 @@ public final class CookieJar: Sendable {
 
         for part in parts {
             let attribute = Self.trimmed(part.split(separator: "=", maxSplits: 1))
-            let value = attribute.count == 2 ? attribute[1] : ""
+            let value = if attribute.count == 2 { attribute[1] } else { "" }
             switch attribute.first?.lowercased() {
             case "path" where value.hasPrefix("/"):
                 cookie.path = value

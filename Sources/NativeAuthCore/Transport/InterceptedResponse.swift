@@ -24,7 +24,7 @@ enum InterceptedResponse {
         }
         guard isPage(response) else { return .genuine }
         let isSuccessful = response.head.status.kind == .successful
-        return isSuccessful ? .signInRequired : .statusOnly
+        return if isSuccessful { .signInRequired } else { .statusOnly }
     }
 
     /// Whether a response redirects to another host, or to a connection that is not encrypted.

@@ -26,8 +26,9 @@ struct RequestPipeline: Sendable {
                 response = try await sendOnce(&request)
             } catch let error as TransportError where followed > 0 {
                 // The first request did reach a server, regardless of this one's failure.
-                let isInvalid = error.kind == .invalidURL
-                throw TransportError(isInvalid ? .badRedirect : error.kind, underlying: error.underlying)
+                var kind = error.kind
+                if kind == .invalidURL { kind = .badRedirect }
+                throw TransportError(kind, underlying: error.underlying)
             }
 
             request.cookies?.store(from: response.head, to: request.head)
@@ -113,7 +114,7 @@ struct RequestPipeline: Sendable {
 
     private static func port(_ url: URL) -> Int {
         if let port = url.port { return port }
-        return url.scheme?.lowercased() == "https" ? 443 : 80
+        return if url.scheme?.lowercased() == "https" { 443 } else { 80 }
     }
 
     private func withTimeout(
