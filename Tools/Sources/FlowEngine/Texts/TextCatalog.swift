@@ -1,3 +1,5 @@
+import IdentityBase
+
 /// The texts of all flows by language, namespace and key.
 package struct TextCatalog: Sendable {
     package typealias Namespaces = [String: [String: String]]

@@ -36,8 +36,7 @@ enum PageLanguage {
     }
 
     static func isRightToLeft(_ language: String) -> Bool {
-        let primary = language.split(separator: "-").first?.lowercased() ?? ""
-        return rightToLeft.contains(primary)
+        rightToLeft.contains(LanguageMatch.primarySubtag(of: language))
     }
 
     /// Returns the languages of an `Accept-Language` header, the best one first (RFC 9110, 12.5.4).
