@@ -16,8 +16,8 @@ WITH_PARAGRAPHS = 0.45
 TUPLE_LET = re.compile(r"\b(?:let|var)\s+\([^)]*\)\s*(?::[^=\n]*)?=\s*\(")
 NESTED = re.compile(r"\$0[^\n]*\{[^\n]*\$0")
 ONE_LINE = re.compile(r"\bif\b[^{]*\{([^{}]*)\}\s*else\s*(?:if\b[^{]*)?\{([^{}]*)\}")
-# A name, such as `.some(name)` without its argument, or a literal. Text literals are masked.
-PLAIN = re.compile(r"\s*(?:return\s+)?(?:-?[\d_.]+|\[:?\]|\"\"|[\w.!?]+)\s*")
+# A literal, also one of names, or a name, also with a subscript. Text literals are masked.
+PLAIN = re.compile(r"\s*(?:return\s+)?(?:-?[\d_.]+|\[[\w.:]*\]|\"\"|[\w.!?]+(?:\[[\w.]+\])?)\s*")
 FUNCTION = re.compile(r"(\s*)(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\([a-z]+\))?\s+)*(?:func\s|init[?!]?\s*[<(])")
 
 

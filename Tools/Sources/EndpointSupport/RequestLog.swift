@@ -1,9 +1,9 @@
 import Hummingbird
 import Logging
 
-/// The log of requests, at the level `debug`: method, route, operation, status, duration and ids. A status of 500 or more
-/// has the level `error`, and its cause. No path or query as sent and no body are logged, because they may contain codes
-/// and tokens.
+/// The log of requests, at the level `debug`: method, route, operation, status, duration and ids. A status of 500 or
+/// more has the level `error`, and its cause. No path or query as sent and no body are logged, because they may contain
+/// codes and tokens.
 struct RequestLog: Sendable {
     private static let longestName = 64
 
