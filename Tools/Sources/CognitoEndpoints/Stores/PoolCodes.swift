@@ -93,7 +93,6 @@ struct PoolCodes: Sendable {
                 in: connection
             )
             try store.put(new, text: code, salt: salt, in: connection)
-            try CodeStore(.pools).remove(new.id, in: connection)
             try alongside(connection)
         }
         await services.send(code: code, to: delivery, name: pool.name, lifetime: lifetime)
@@ -121,13 +120,9 @@ struct PoolCodes: Sendable {
         let clock = services.clock
         let limits = services.limits
         let codeID = Self.id(purpose, userID: userID)
-        let own = CodeStore(Realm(pool: pool))
+        let store = CodeStore(Realm(pool: pool))
 
         try await attempt(of: userID) { connection in
-            var store = own
-            if try own.code(codeID, in: connection) == nil {
-                store = CodeStore(.pools)
-            }
             let now = clock.now().timeIntervalSince1970
             let result = try store.check(text, id: codeID, most: limits.wrongCodes, now: now, in: connection)
             switch result {

@@ -142,7 +142,7 @@ struct PoolServices: Sendable {
 }
 
 extension Realm {
-    /// The realm of all user pools: rate limits of codes, and codes of earlier versions, which had no pool.
+    /// The realm of all user pools: rate limits of codes.
     static let pools = Realm(rawValue: "pool")
 
     init(pool: UserPool) { self.init(rawValue: "\(Realm.pools.rawValue):\(pool.id)") }

@@ -36,9 +36,6 @@ package struct AccountState: Sendable, Codable, Equatable {
         }
     }
 
-    /// Key of the factors that earlier versions stored for all realms together.
-    private static let shared = "*"
-
     package var status = Status.confirmed
     /// Whether the user signed up in a pool or a tenant, and not with ThunderID's protocol.
     package var isNative = false
@@ -58,38 +55,8 @@ package struct AccountState: Sendable, Codable, Equatable {
 
     /// The second factors in a realm, such as a user pool.
     package subscript(factorsInRealm id: String) -> Factors {
-        get { factors[id] ?? factors[Self.shared] ?? Factors() }
+        get { factors[id] ?? Factors() }
         set { factors[id] = newValue }
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case status, isNative, verifiedEmail, verifiedPhone, factors
-    }
-
-    private enum SharedKeys: String, CodingKey {
-        case totpSecret, totpPending, totpStep, secondFactors, preferredFactor
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        status = try container.decode(Status.self, forKey: .status)
-        isNative = try container.decode(Bool.self, forKey: .isNative)
-        verifiedEmail = try container.decodeIfPresent(String.self, forKey: .verifiedEmail)
-        verifiedPhone = try container.decodeIfPresent(String.self, forKey: .verifiedPhone)
-        if let factors = try container.decodeIfPresent([String: Factors].self, forKey: .factors) {
-            self.factors = factors
-            return
-        }
-
-        let shared = try decoder.container(keyedBy: SharedKeys.self)
-        let enabled = try shared.decodeIfPresent(Set<SecondFactor>.self, forKey: .secondFactors)
-        var old = Factors()
-        old.totpSecret = try shared.decodeIfPresent(String.self, forKey: .totpSecret)
-        old.totpPending = try shared.decodeIfPresent(String.self, forKey: .totpPending)
-        old.totpStep = try shared.decodeIfPresent(Int64.self, forKey: .totpStep)
-        old.enabled = enabled ?? []
-        old.preferred = try shared.decodeIfPresent(SecondFactor.self, forKey: .preferredFactor)
-        if old != Factors() { factors[Self.shared] = old }
     }
 }
 

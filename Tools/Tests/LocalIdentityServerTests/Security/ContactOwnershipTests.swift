@@ -242,19 +242,4 @@ struct ContactOwnershipTests {
             #expect(await shipped.server.outbox.messages().last?.to == "ada@example.com")
         }
     }
-
-    @Test("Second factors that an earlier version kept for all pools are still required")
-    func earlierVersion() throws {
-        let text = """
-            {"status": "CONFIRMED", "isNative": true, "totpSecret": "GEZDGNBVGY3TQOJQ", "secondFactors":
-            ["SOFTWARE_TOKEN_MFA"], "preferredFactor": "SOFTWARE_TOKEN_MFA"}
-            """
-        let state = try JSONDecoder().decode(AccountState.self, from: Data(text.utf8))
-        let definitions = DefinitionReader(usesRecordedFlows: false).read(nil).definitions
-        let pool = try #require(definitions?.pools.all.first)
-        #expect(state[factorsIn: pool].enabled == [.totp])
-        #expect(state[factorsIn: pool].preferred == .totp)
-        let again = try JSONDecoder().decode(AccountState.self, from: try JSONEncoder().encode(state))
-        #expect(again == state)
-    }
 }
