@@ -17,7 +17,12 @@ public enum AWSCognitoSignOutResult: AuthSignOutResult {
     case failed(AuthError)
 
     /// Whether the user is signed out on this device.
-    public var signedOutLocally: Bool { if case .failed = self { false } else { true } }
+    public var signedOutLocally: Bool {
+        switch self {
+        case .complete, .partial: true
+        case .failed: false
+        }
+    }
 }
 
 /// A failed revocation of the refresh token.

@@ -9,7 +9,10 @@ public struct AWSAuthSignUpOptions: Sendable {
     /// - Parameters:
     ///   - validationData: data for the pool's pre-sign-up Lambda function only.
     ///   - metadata: metadata for the pool's Lambda functions.
-    public init(validationData: [String: String]? = nil, metadata: [String: String]? = nil) {
+    public init(
+        validationData: [String: String]? = nil,
+        metadata: [String: String]? = nil
+    ) {
         self.validationData = validationData
         self.metadata = metadata
     }

@@ -30,7 +30,9 @@ extension AWSCognitoAuthPlugin {
         } catch {
             result = .failure(authError(error))
         }
+
         hub.dispatch(to: .auth, payload: HubPayload(eventName: event, data: result))
+
         switch result {
         case .success(let value): sessionEvent(value).map(dispatchSessionEvent)
         case .failure(.sessionExpired): dispatchSessionEvent(Event.sessionExpired)

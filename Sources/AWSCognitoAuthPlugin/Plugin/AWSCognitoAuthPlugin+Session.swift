@@ -16,8 +16,10 @@ extension AWSCognitoAuthPlugin {
         } catch {
             result = .failed(AuthErrorMap.authError(error))
         }
+
         hub.dispatch(to: .auth, payload: HubPayload(eventName: Event.signOutAPI, data: result))
         if result.signedOutLocally { dispatchSessionEvent(Event.signedOut) }
+
         return result
     }
 
@@ -66,6 +68,7 @@ extension AWSCognitoAuthPlugin {
         if let missing = try missingSessionError() {
             return AWSAuthCognitoSession(isSignedIn: false, tokens: .failure(missing), sub: nil)
         }
+
         do {
             let tokens = try await pool.tokens(forceRefresh: forceRefresh)
             return AWSAuthCognitoSession(
@@ -91,9 +94,11 @@ extension AWSCognitoSignOutResult {
         let global = report.globalFailure.map {
             AWSCognitoGlobalSignOutError(token: $0.token, error: AuthErrorMap.authError($0.error))
         }
-        self =
-            if revocation == nil, global == nil { .complete } else {
-                .partial(revokeTokenError: revocation, globalSignOutError: global, hostedUIError: nil)
-            }
+
+        if revocation == nil, global == nil {
+            self = .complete
+        } else {
+            self = .partial(revokeTokenError: revocation, globalSignOutError: global, hostedUIError: nil)
+        }
     }
 }
