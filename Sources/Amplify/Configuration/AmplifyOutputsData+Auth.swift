@@ -98,13 +98,21 @@ extension AmplifyOutputsData.Auth {
     /// - Throws: `DecodingError` for a missing or invalid entry.
     public init(from decoder: any Decoder) throws {
         let entries = try decoder.container(keyedBy: CodingKeys.self)
-        func required(_ key: CodingKeys) throws -> String { try entries.decode(String.self, forKey: key) }
+
+        func required(_ key: CodingKeys) throws -> String {
+            try entries.decode(String.self, forKey: key)
+        }
+
         func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
             try entries.decodeIfPresent(Value.self, forKey: key)
         }
-        func known<Name: RawRepresentable>(_ key: CodingKeys) throws -> [Name]? where Name.RawValue == String {
+
+        func known<Name: RawRepresentable>(
+            _ key: CodingKeys
+        ) throws -> [Name]? where Name.RawValue == String {
             try entries.decodeIfPresent([String].self, forKey: key)?.compactMap(Name.init)
         }
+
         self.init(
             awsRegion: try required(.awsRegion),
             userPoolId: try required(.userPoolId),
@@ -248,7 +256,10 @@ extension AmplifyOutputsData.Auth.PasswordPolicy {
     /// - Throws: `DecodingError` for an invalid entry.
     public init(from decoder: any Decoder) throws {
         let entries = try decoder.container(keyedBy: CodingKeys.self)
-        func requires(_ key: CodingKeys) throws -> Bool { try entries.decodeIfPresent(Bool.self, forKey: key) ?? false }
+
+        func requires(_ key: CodingKeys) throws -> Bool {
+            try entries.decodeIfPresent(Bool.self, forKey: key) ?? false
+        }
 
         self.init(
             minLength: try entries.decodeIfPresent(UInt.self, forKey: .minLength) ?? 0,
@@ -266,7 +277,11 @@ extension AmplifyOutputsData.Auth.OAuth {
     /// - Throws: `DecodingError` for an invalid entry.
     public init(from decoder: any Decoder) throws {
         let entries = try decoder.container(keyedBy: CodingKeys.self)
-        func text(_ key: CodingKeys) throws -> String { try entries.decodeIfPresent(String.self, forKey: key) ?? "" }
+
+        func text(_ key: CodingKeys) throws -> String {
+            try entries.decodeIfPresent(String.self, forKey: key) ?? ""
+        }
+
         func texts(_ key: CodingKeys) throws -> [String] {
             try entries.decodeIfPresent([String].self, forKey: key) ?? []
         }
