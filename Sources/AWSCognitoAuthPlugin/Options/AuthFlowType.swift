@@ -60,14 +60,14 @@ extension AuthFlowType: Codable {
 
         let entries = try decoder.container(keyedBy: Keys.self)
         let text = try entries.decode(String.self, forKey: .type)
-        guard let name = Self.name(text) else {
+        guard let known = Self.name(text) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .type,
                 in: entries,
                 debugDescription: "The flow type is not supported."
             )
         }
-        self.init(name)
+        self.init(known)
 
         guard case .userAuth = self,
             let factor = try entries.decodeIfPresent(String.self, forKey: .preferredFirstFactor)

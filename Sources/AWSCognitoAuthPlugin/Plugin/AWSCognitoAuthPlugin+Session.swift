@@ -8,11 +8,11 @@ extension AWSCognitoAuthPlugin {
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> any AuthSignOutResult {
         let result: AWSCognitoSignOutResult
         do {
-            let pool = try pool()
+            let userPool = try pool()
             replacePendingSignIn(with: nil)
             // In-flight calls can no longer become a session, so later calls do not wait for them.
             queue.restart()
-            result = AWSCognitoSignOutResult(try await pool.signOut(globally: options?.globalSignOut ?? false))
+            result = AWSCognitoSignOutResult(try await userPool.signOut(globally: options?.globalSignOut ?? false))
         } catch {
             result = .failed(AuthErrorMap.authError(error))
         }
@@ -27,8 +27,8 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError`, as there.
     public func deleteUser() async throws {
         try await call(Event.deleteUserAPI, sessionEvent: { Event.userDeleted }) {
-            let pool = try pool()
-            try await queue.run { try await pool.deleteUser() }
+            let userPool = try pool()
+            try await queue.run { try await userPool.deleteUser() }
         }
     }
 
@@ -64,17 +64,17 @@ extension AWSCognitoAuthPlugin {
     }
 
     private func cognitoSession(forceRefresh: Bool) async throws -> AWSAuthCognitoSession {
-        let pool = try pool()
+        let userPool = try pool()
         if let missing = try missingSessionError() {
             return AWSAuthCognitoSession(isSignedIn: false, tokens: .failure(missing), sub: nil)
         }
 
         do {
-            let tokens = try await pool.tokens(forceRefresh: forceRefresh)
+            let tokenSet = try await userPool.tokens(forceRefresh: forceRefresh)
             return AWSAuthCognitoSession(
                 isSignedIn: true,
-                tokens: .success(AWSCognitoUserPoolTokens(tokens)),
-                sub: PoolUser(tokens).id
+                tokens: .success(AWSCognitoUserPoolTokens(tokenSet)),
+                sub: PoolUser(tokenSet).id
             )
         } catch is CancellationError {
             throw CancellationError()

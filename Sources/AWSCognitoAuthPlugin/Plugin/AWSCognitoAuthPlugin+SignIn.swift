@@ -12,18 +12,18 @@ extension AWSCognitoAuthPlugin {
         options: AuthSignInRequest.Options?
     ) async throws -> AuthSignInResult {
         try await call(Event.signInAPI, sessionEvent: Self.sessionEvent) {
-            let components = try components()
+            let configured = try components()
             let pluginOptions = options?.pluginOptions as? AWSAuthSignInOptions
             let username = username ?? ""
             try Self.requireUsername(username)
             let flow = try InitiateAuthFlow(
-                pluginOptions?.authFlowType ?? components.configuration.flow,
+                pluginOptions?.authFlowType ?? configured.configuration.flow,
                 password: password
             )
 
             return try await queue.run {
                 try requireSignedOut()
-                let signIn = CognitoSignIn(components.pool, username: username)
+                let signIn = CognitoSignIn(configured.pool, username: username)
                 replacePendingSignIn(with: signIn)
 
                 return try await result(of: signIn) {
@@ -69,19 +69,19 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError`, as there.
     public func autoSignIn() async throws -> AuthSignInResult {
         try await call(Event.autoSignInAPI, sessionEvent: Self.sessionEvent) {
-            let pool = try pool()
+            let userPool = try pool()
             return try await queue.run {
                 try requireSignedOut()
-                guard let username = pool.signUps.latestConfirmed else {
+                guard let username = userPool.signUps.latestConfirmed else {
                     throw AuthError.invalidState(
                         "No sign-up has just been confirmed.",
                         "Call confirmSignUp first, or signIn."
                     )
                 }
 
-                let signIn = CognitoSignIn(pool, username: username)
+                let signIn = CognitoSignIn(userPool, username: username)
                 replacePendingSignIn(with: signIn)
-                return try await result(of: signIn) { try await pool.autoSignIn(using: signIn) }
+                return try await result(of: signIn) { try await userPool.autoSignIn(using: signIn) }
             }
         }
     }

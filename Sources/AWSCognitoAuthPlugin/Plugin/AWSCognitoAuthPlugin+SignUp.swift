@@ -13,7 +13,7 @@ extension AWSCognitoAuthPlugin {
         try await call(Event.signUpAPI) {
             try Self.requireUsername(username)
 
-            let pool = try pool()
+            let userPool = try pool()
             let pluginOptions = options?.pluginOptions as? AWSAuthSignUpOptions
             let validationData = (pluginOptions?.validationData ?? [:])
                 .sorted { $0.key < $1.key }
@@ -21,7 +21,7 @@ extension AWSCognitoAuthPlugin {
 
             return try await queue.run {
                 AuthSignUpResult(
-                    try await pool.signUp(
+                    try await userPool.signUp(
                         username: username,
                         password: password.map(Secret.init),
                         attributes: (options?.userAttributes ?? []).map(UserAttribute.init),
@@ -45,12 +45,12 @@ extension AWSCognitoAuthPlugin {
             try Self.requireUsername(username)
             try Self.requireNonEmpty(confirmationCode, field: "code", name: "The code")
 
-            let pool = try pool()
+            let userPool = try pool()
             let pluginOptions = options?.pluginOptions as? AWSAuthConfirmSignUpOptions
 
             return try await queue.run {
                 AuthSignUpResult(
-                    try await pool.confirmSignUp(
+                    try await userPool.confirmSignUp(
                         username: username,
                         code: Secret(confirmationCode),
                         forceAliasCreation: pluginOptions?.forceAliasCreation,

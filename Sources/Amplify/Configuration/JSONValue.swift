@@ -27,30 +27,36 @@ extension JSONValue {
         guard case .array(let elements) = self else { return nil }
         return elements
     }
+
     /// The members of an object; `nil` for anything else.
     public var asObject: [String: JSONValue]? {
         guard case .object(let members) = self else { return nil }
         return members
     }
+
     /// A string; `nil` for anything else.
     public var stringValue: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
+
     /// A Boolean; `nil` for anything else.
     public var booleanValue: Bool? {
         guard case .boolean(let flag) = self else { return nil }
         return flag
     }
+
     /// A number; `nil` for anything else.
     public var doubleValue: Double? {
         guard case .number(let number) = self else { return nil }
         return number
     }
+
     /// A number truncated to an integer; `nil` for anything else, and for a number that is too large.
     public var intValue: Int? {
         doubleValue.flatMap { Int(exactly: $0.rounded(.towardZero)) }
     }
+
     /// Whether it is ``null``.
     public var isNull: Bool { self == .null }
 
@@ -86,8 +92,8 @@ extension JSONValue {
     ///   - defaultValue: the default value.
     /// - Returns: the value or the default.
     public func value(at keyPath: String, withDefault defaultValue: JSONValue) -> JSONValue {
-        guard let value = value(at: keyPath), !value.isNull else { return defaultValue }
-        return value
+        guard let found = value(at: keyPath), !found.isNull else { return defaultValue }
+        return found
     }
 }
 
@@ -140,6 +146,7 @@ extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByBooleanLiteral, Exp
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
     }
+
     /// Creates a number from a floating-point literal.
     public init(floatLiteral value: Double) { self = .number(value) }
     /// Creates a number from an integer literal.

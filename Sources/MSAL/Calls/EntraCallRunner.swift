@@ -51,13 +51,16 @@ struct EntraCallRunner: Sendable {
         func details(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorDetails {
             MSALNativeAuthErrorDetails(kind: kind, correlationId: correlationId)
         }
+
         guard invalidInput == nil, let client else {
             return onFailure(MSALCallFailure(details: details(invalidInput ?? .preview), reachedClient: false))
         }
+
         Self.log.log(
             "\(plain: operation.rawValue) started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)",
             level: .info
         )
+
         let (result, retryState) = await client.resultWithRetryState(of: call)
         let failure: MSALCallFailure
         switch result {
@@ -76,6 +79,7 @@ struct EntraCallRunner: Sendable {
                 retryState: retryState
             )
         }
+
         Self.log(failure.details, operation: operation)
         return onFailure(failure)
     }
@@ -97,7 +101,10 @@ extension MSALNativeAuthErrorKind {
 
 extension String {
     /// Returns the kind of the failure if this input is empty.
-    func ifEmpty(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorKind? { if isEmpty { kind } else { nil } }
+    func ifEmpty(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorKind? {
+        guard isEmpty else { return nil }
+        return kind
+    }
 }
 
 /// A failed call, and the state for another attempt.

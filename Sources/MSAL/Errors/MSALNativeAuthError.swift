@@ -60,7 +60,10 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
     public var errorUri: String? { details.errorUri }
 
     /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+    public var isBrowserRequired: Bool {
+        guard case .browserRequired = kind else { return false }
+        return true
+    }
 
     /// The kind of the failure.
     public var kind: MSALNativeAuthErrorKind { details.kind }

@@ -74,6 +74,7 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
             try await $0.requestChallenge(authMethod.entra, for: $1)
         } onSuccess: {
             let newState = MFARequiredState($0, runner)
+
             return .verificationRequired(
                 newState: newState,
                 sentTo: newState.sentTo,
