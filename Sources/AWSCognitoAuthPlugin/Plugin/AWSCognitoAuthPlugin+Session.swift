@@ -80,8 +80,14 @@ extension AWSCognitoAuthPlugin {
             throw CancellationError()
         } catch {
             let error = authError(error)
-            let isOver = error == .signedOut("", "") || error == .sessionExpired("", "")
-            return AWSAuthCognitoSession(isSignedIn: !isOver, tokens: .failure(error), sub: nil)
+            let isSignedOut = error == .signedOut("", "")
+            let hasExpired = error == .sessionExpired("", "")
+
+            return AWSAuthCognitoSession(
+                isSignedIn: !isSignedOut && !hasExpired,
+                tokens: .failure(error),
+                sub: nil
+            )
         }
     }
 }

@@ -157,9 +157,12 @@ extension InitiateAuthFlow {
         case .userSRP: self = .srp(password: try required())
         case .userPassword: self = .password(try required())
         case .customWithoutSRP: self = .custom()
-        case .userAuth(.password): self = .choice(preferred: .password, password: try required())
-        case .userAuth(.passwordSRP): self = .choice(preferred: .passwordSRP, password: try required())
-        case .userAuth(let factor): self = .choice(preferred: factor.map { Challenge.Name(rawValue: $0.rawValue) })
+        case .userAuth(.password):
+            self = .choice(preferred: .password, password: try required())
+        case .userAuth(.passwordSRP):
+            self = .choice(preferred: .passwordSRP, password: try required())
+        case .userAuth(let factor):
+            self = .choice(preferred: factor.map { Challenge.Name(rawValue: $0.rawValue) })
         // With SRP, including the deprecated name. A pool may issue its own challenge without checking the proof.
         default: self = .custom(password: Secret(password ?? ""))
         }

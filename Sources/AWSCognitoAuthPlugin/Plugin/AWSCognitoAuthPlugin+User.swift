@@ -107,9 +107,9 @@ extension AWSCognitoAuthPlugin {
         options: AuthForgetDeviceRequest.Options? = nil
     ) async throws {
         try await call(Event.forgetDeviceAPI) {
-            let pool = try pool()
-            _ = try await pool.accessToken()
-            try await pool.forgetDevice(try device?.id ?? Self.keyOfThisDevice(pool))
+            let userPool = try pool()
+            _ = try await userPool.accessToken()
+            try await userPool.forgetDevice(try device?.id ?? Self.keyOfThisDevice(userPool))
         }
     }
 

@@ -27,10 +27,10 @@ struct AmplifyLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        var words = [event.message.description]
         let values = metadata.merging(event.metadata ?? [:]) { $1 }
-        for (key, value) in values.sorted(by: { $0.key < $1.key }) { words.append("\(key)=\(value)") }
-        let text = words.joined(separator: " ")
+        let sorted = values.sorted { $0.key < $1.key }
+        let words = sorted.map { "\($0.key)=\($0.value)" }
+        let text = ([event.message.description] + words).joined(separator: " ")
 
         let logger = category.logger(forCategory: .auth)
         switch event.level {

@@ -53,7 +53,9 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         var object = others
         for (target, claims) in requests where !claims.isEmpty {
             var members: [String: Any] = [:]
-            for claim in claims { members[claim.name] = claim.additionalInfo?.json ?? NSNull() as Any }
+            for claim in claims {
+                members[claim.name] = claim.additionalInfo?.json ?? NSNull() as Any
+            }
             object[target.member] = members
         }
         return Self.text(of: object)

@@ -20,15 +20,17 @@ struct EntraCallRunner: Sendable {
         store: (any SecretStore)?,
         developmentCertificatePath: String?
     ) throws {
+        let observedEnvironment = environment.observed {
+            Self.log.isEnabled(.verbose)
+        } observe: {
+            Self.log.log("\(plain: $0)", level: .verbose)
+        }
+
         client = try MSALNativeAuthConfigurationError.wrap {
             EntraClient(
                 configuration: try EntraConfiguration(configuration),
                 store: store,
-                environment: environment.observed {
-                    Self.log.isEnabled(.verbose)
-                } observe: {
-                    Self.log.log("\(plain: $0)", level: .verbose)
-                },
+                environment: observedEnvironment,
                 developmentCertificate: try developmentCertificatePath.map { try DevelopmentCertificate(path: $0) }
             )
         }

@@ -35,19 +35,19 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
         invalidAttributeNames: [String] = [],
         reachedState: MSALNativeAuthBaseState? = nil
     ) {
-        self.init(
-            MSALNativeAuthErrorDetails(
-                kind: kind,
-                text: errorDescription,
-                correlationId: correlationId,
-                errorCodes: errorCodes,
-                errorUri: errorUri,
-                suberror: suberror,
-                status: status,
-                invalidAttributeNames: invalidAttributeNames,
-                reachedState: reachedState
-            )
+        let details = MSALNativeAuthErrorDetails(
+            kind: kind,
+            text: errorDescription,
+            correlationId: correlationId,
+            errorCodes: errorCodes,
+            errorUri: errorUri,
+            suberror: suberror,
+            status: status,
+            invalidAttributeNames: invalidAttributeNames,
+            reachedState: reachedState
         )
+
+        self.init(details)
     }
 
     /// The server's text; without one, that of the kind.

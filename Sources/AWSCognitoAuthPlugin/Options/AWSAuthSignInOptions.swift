@@ -1,5 +1,3 @@
-public import Amplify
-
 /// Plugin-specific options of `signIn`, for the call's `pluginOptions`.
 public struct AWSAuthSignInOptions: Sendable {
     /// The older form of ``metadata``. Both are sent together, and this takes precedence.
@@ -37,31 +35,5 @@ public struct AWSAuthSignInOptions: Sendable {
 
     var clientMetadata: [String: String] {
         (metadata ?? [:]).merging(validationData ?? [:]) { $1 }
-    }
-}
-
-/// Plugin-specific options of `confirmSignIn`, for the call's `pluginOptions`.
-public struct AWSAuthConfirmSignInOptions: Sendable {
-    /// The attributes that must accompany a new password.
-    public let userAttributes: [AuthUserAttribute]?
-    /// Metadata for the pool's Lambda functions.
-    public let metadata: [String: String]?
-
-    /// The name of the device with the authenticator app that is being set up.
-    public let friendlyDeviceName: String?
-
-    /// Creates options.
-    /// - Parameters:
-    ///   - userAttributes: the attributes that must accompany a new password.
-    ///   - metadata: metadata for the pool's Lambda functions.
-    ///   - friendlyDeviceName: the name of the device with the authenticator app.
-    public init(
-        userAttributes: [AuthUserAttribute]? = nil,
-        metadata: [String: String]? = nil,
-        friendlyDeviceName: String? = nil
-    ) {
-        self.userAttributes = userAttributes
-        self.metadata = metadata
-        self.friendlyDeviceName = friendlyDeviceName
     }
 }
