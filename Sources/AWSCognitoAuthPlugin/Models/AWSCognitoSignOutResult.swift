@@ -39,7 +39,9 @@ public struct AWSCognitoRevokeTokenError: Error, CustomStringConvertible {
     }
 
     /// The cause, without the token.
-    public var description: String { "The refresh token could not be revoked. \(error.debugDescription)" }
+    public var description: String {
+        "The refresh token could not be revoked. \(error.debugDescription)"
+    }
 }
 
 /// A failed sign-out of the user's other sessions.
@@ -56,7 +58,9 @@ public struct AWSCognitoGlobalSignOutError: Error, CustomStringConvertible {
     }
 
     /// The cause, without the token.
-    public var description: String { "The user's other sessions could not be ended. \(error.debugDescription)" }
+    public var description: String {
+        "The user's other sessions could not be ended. \(error.debugDescription)"
+    }
 }
 
 /// A failed sign-out of the hosted UI, for source compatibility: this package does not use the hosted UI.

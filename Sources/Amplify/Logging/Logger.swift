@@ -83,7 +83,9 @@ struct BroadcastLogger: OneFunctionLogger {
 
     var logLevel: LogLevel {
         get { targets.first?.logLevel ?? .none }
-        set { for index in targets.indices { targets[index].logLevel = newValue } }
+        set {
+            for index in targets.indices { targets[index].logLevel = newValue }
+        }
     }
 
     func error(error: any Error) { targets.forEach { $0.error(error: error) } }

@@ -16,7 +16,9 @@ public final class MSALAccountEnumerationParameters: NSObject {
     }
 
     /// Creates a filter that matches every account.
-    public convenience override init() { self.init(identifier: nil, tenantProfileIdentifier: nil, username: nil) }
+    public convenience override init() {
+        self.init(identifier: nil, tenantProfileIdentifier: nil, username: nil)
+    }
 
     /// Creates a filter for an account identifier.
     /// - Parameter identifier: the ids of the user and the tenant, as `uid.utid`.

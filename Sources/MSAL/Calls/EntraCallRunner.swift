@@ -98,7 +98,9 @@ struct EntraCallRunner: Sendable {
 
 extension MSALNativeAuthErrorKind {
     /// The kind without its associated values, some of which contain texts of the server.
-    var label: String { String("\(self)".prefix { $0 != "(" }) }
+    var label: String {
+        String("\(self)".prefix { $0 != "(" })
+    }
 }
 
 extension String {

@@ -79,7 +79,9 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
     public var reachedAccount: MSALNativeAuthUserAccountResult? { details.reachedAccount }
 
     /// The class name and the error description.
-    public override var description: String { "\(type(of: self)): \(errorDescription ?? "")" }
+    public override var description: String {
+        "\(type(of: self)): \(errorDescription ?? "")"
+    }
 }
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
