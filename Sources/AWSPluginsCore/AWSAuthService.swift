@@ -32,6 +32,7 @@ public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
                 )
             )
         }
+
         return .success(claims.members.mapValues { $0.any as AnyObject })
     }
 

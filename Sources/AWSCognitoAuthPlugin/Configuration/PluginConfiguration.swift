@@ -30,6 +30,7 @@ struct PluginConfiguration: Sendable {
         guard let auth = outputs.auth else {
             throw Self.invalid("The configuration has no auth part.", fix: "Add it, or generate the file again.")
         }
+
         json = nil
         flow = auth.authenticationFlowType.map(AuthFlowType.init) ?? .userSRP
         pool = try Self.pool(
@@ -43,20 +44,26 @@ struct PluginConfiguration: Sendable {
 
     private init(_ json: JSONValue) throws {
         self.json = json
+
         func text(_ path: String) throws -> String? {
             guard let value = json.value(at: path), !value.isNull else { return nil }
-            guard let text = value.stringValue else {
+            guard let string = value.stringValue else {
                 throw Self.invalid("\(path) is not a string.", fix: "Correct it in amplifyconfiguration.json.")
             }
-            return text
+            return string
         }
+
         let entry = "CognitoUserPool.Default."
-        guard let id = try text(entry + "PoolId"), let client = try text(entry + "AppClientId") else {
+        guard
+            let id = try text(entry + "PoolId"),
+            let client = try text(entry + "AppClientId")
+        else {
             throw Self.invalid(
                 "CognitoUserPool.Default needs PoolId and AppClientId.",
                 fix: "Add them to the awsCognitoAuthPlugin part of amplifyconfiguration.json."
             )
         }
+
         let isMigrating = json.value(at: entry + "MigrationEnabled")?.booleanValue ?? false
         flow = try Self.flow(text("Auth.Default.authenticationFlowType"), isMigrating: isMigrating)
         pool = try Self.pool(
@@ -69,7 +76,10 @@ struct PluginConfiguration: Sendable {
     }
 
     private static func flow(_ name: String?, isMigrating: Bool) throws -> AuthFlowType {
-        guard let name else { return isMigrating ? .userPassword : .userSRP }
+        guard let name else {
+            if isMigrating { return .userPassword }
+            return .userSRP
+        }
         if name == "CUSTOM_AUTH" { return .customWithSRP }
         guard let known = AmplifyOutputsData.Auth.AuthenticationFlowType(rawValue: name) else {
             throw invalid(
@@ -82,7 +92,8 @@ struct PluginConfiguration: Sendable {
 
     /// Returns the endpoint's URL. Amplify's configuration has a bare host here.
     private static func address(_ text: String) throws -> URL {
-        let address = if text.contains("://") { text } else { "https://\(text)/" }
+        var address = text
+        if !address.contains("://") { address = "https://\(text)/" }
         guard let url = URL(string: address) else {
             throw invalid(
                 "CognitoUserPool.Default.Endpoint is no address.",
@@ -99,11 +110,14 @@ struct PluginConfiguration: Sendable {
         endpoint: URL?,
         region: String?
     ) throws -> UserPoolConfiguration {
+        var clientSecret: Secret?
+        if let secret, !secret.isEmpty { clientSecret = Secret(secret) }
+
         do {
             return try UserPoolConfiguration(
                 poolID: id,
                 clientID: client,
-                clientSecret: secret.flatMap { $0.isEmpty ? nil : Secret($0) },
+                clientSecret: clientSecret,
                 region: region,
                 endpoint: endpoint
             )
@@ -112,7 +126,11 @@ struct PluginConfiguration: Sendable {
         }
     }
 
-    private static func invalid(_ what: String, fix: String, error: (any Error)? = nil) -> AuthError {
+    private static func invalid(
+        _ what: String,
+        fix: String,
+        error: (any Error)? = nil
+    ) -> AuthError {
         .configuration(what, fix, error)
     }
 }

@@ -228,14 +228,18 @@ public struct AWSCognitoAuthError: Error, Sendable {
 
 extension AWSCognitoAuthError: Hashable {
     /// Compares the names, not the service's responses.
-    public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+    public static func == (left: Self, right: Self) -> Bool {
+        left.name == right.name
+    }
 
     /// Hashes the name.
     /// - Parameter hasher: the hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// Matches patterns such as `AuthError.service(_, _, AWSCognitoAuthError.codeMismatch)`.
-    public static func ~= (pattern: Self, error: (any Error)?) -> Bool { error as? Self == pattern }
+    public static func ~= (pattern: Self, error: (any Error)?) -> Bool {
+        error as? Self == pattern
+    }
 }
 
 extension AWSCognitoAuthError: CustomStringConvertible {

@@ -42,8 +42,8 @@ enum AuthErrorMap {
 
     static func authError(_ error: any Error) -> AuthError {
         guard let error = error as? NativeAuthError else { return AuthError(error: error) }
-        let exception = error.underlying as? ServiceException
-        return exception.map { refusal(by: CognitoServiceError($0), error: error) } ?? otherFailure(error)
+        guard let exception = error.underlying as? ServiceException else { return otherFailure(error) }
+        return refusal(by: CognitoServiceError(exception), error: error)
     }
 
     private static func refusal(by service: CognitoServiceError, error: NativeAuthError) -> AuthError {
@@ -51,22 +51,23 @@ enum AuthErrorMap {
         if let reason = reasons[service.type] {
             return .service(what, reason.suggestion, reason.with(serviceError: service))
         }
-        switch service.type {
+
+        return switch service.type {
         case "NotAuthorizedException", "UnauthorizedException":
-            return .notAuthorized(
+            .notAuthorized(
                 what,
                 "Check the name, the password or the code. The service does not say which it is.",
                 service
             )
-        case "RefreshTokenReuseException": return .sessionExpired(what, "Sign in again.", service)
-        case "ForbiddenException": return .service(what, "Check the pool's web firewall.", service)
+        case "RefreshTokenReuseException": .sessionExpired(what, "Sign in again.", service)
+        case "ForbiddenException": .service(what, "Check the pool's web firewall.", service)
         case "ConcurrentModificationException", "DeviceKeyExistsException":
-            return .service(what, "Try again.", service)
+            .service(what, "Try again.", service)
         case "InvalidUserPoolConfigurationException", "UnsupportedOperationException", "UnsupportedTokenTypeException",
             "FeatureUnavailableInTierException":
-            return .configuration(what, "Correct the settings of the user pool or the app client.", service)
-        case "InternalErrorException": return .unknown(what, service)
-        default: return .unknown(details(of: service, message: what), service)
+            .configuration(what, "Correct the settings of the user pool or the app client.", service)
+        case "InternalErrorException": .unknown(what, service)
+        default: .unknown(details(of: service, message: what), service)
         }
     }
 
@@ -81,23 +82,33 @@ enum AuthErrorMap {
     }
 
     private static func otherFailure(_ error: NativeAuthError) -> AuthError {
-        var suggestion = error.recoverySuggestion ?? ""
-        switch error.code {
-        case .offline, .timedOut, .untrustedServer:
-            if suggestion.isEmpty { suggestion = AWSCognitoAuthError.network.suggestion }
-            return .service(error.message, suggestion, AWSCognitoAuthError.network.with(cause: error))
+        let suggestion = error.recoverySuggestion ?? ""
+
+        return switch error.code {
+        case .offline, .timedOut, .untrustedServer: networkFailure(error, suggestion: suggestion)
         case .storageUnavailable:
-            return .service(error.message, "The user is still signed in. Unlock the device, and try again.", error)
-        case .anotherProcess: return .service(error.message, suggestion, error)
-        case .misconfigured: return .configuration(error.message, suggestion, error)
-        case .unsupported: return .service(error.message, "Use another way of signing in.", error)
-        case .wrongState: return .invalidState(error.message, suggestion, nil)
-        case .cancelled: return .invalidState(error.message, "Call signIn again.", error)
+            .service(error.message, "The user is still signed in. Unlock the device, and try again.", error)
+        case .anotherProcess: .service(error.message, suggestion, error)
+        case .misconfigured: .configuration(error.message, suggestion, error)
+        case .unsupported: .service(error.message, "Use another way of signing in.", error)
+        case .wrongState: .invalidState(error.message, suggestion, nil)
+        case .cancelled: .invalidState(error.message, "Call signIn again.", error)
         case .invalidInput where error.serverCode == UserPoolsClient.wrongCodeStatus:
-            let reason = AWSCognitoAuthError.softwareTokenMFANotEnabled
-            return .service(error.message, reason.suggestion, reason)
-        case .invalidInput: return .validation("challengeResponse", error.message, suggestion, error)
-        default: return .unknown(error.message, error)
+            .service(
+                error.message,
+                AWSCognitoAuthError.softwareTokenMFANotEnabled.suggestion,
+                AWSCognitoAuthError.softwareTokenMFANotEnabled
+            )
+        case .invalidInput: .validation("challengeResponse", error.message, suggestion, error)
+        default: .unknown(error.message, error)
         }
+    }
+
+    private static func networkFailure(_ error: NativeAuthError, suggestion: String) -> AuthError {
+        let network = AWSCognitoAuthError.network
+        if suggestion.isEmpty {
+            return .service(error.message, network.suggestion, network.with(cause: error))
+        }
+        return .service(error.message, suggestion, network.with(cause: error))
     }
 }

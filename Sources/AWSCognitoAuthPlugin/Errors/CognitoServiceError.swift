@@ -32,7 +32,9 @@ public struct CognitoServiceError: Error, Sendable, Equatable {
 extension CognitoServiceError: CustomStringConvertible {
     /// The operation, type, status and request id; not the message, which may quote the request.
     public var description: String {
-        "\(operation): \(type.isEmpty ? "no type" : type), HTTP \(status)" + (requestID.map { ", request \($0)" } ?? "")
+        let shownType = type.isEmpty ? "no type" : type
+        let request = requestID.map { ", request \($0)" } ?? ""
+        return "\(operation): \(shownType), HTTP \(status)\(request)"
     }
 }
 
@@ -51,5 +53,8 @@ extension AuthError {
 
 extension NativeAuthError {
     /// The service's exception, on any level of underlying errors.
-    var exception: ServiceException? { underlying as? ServiceException ?? (underlying as? NativeAuthError)?.exception }
+    var exception: ServiceException? {
+        if let exception = underlying as? ServiceException { return exception }
+        return (underlying as? NativeAuthError)?.exception
+    }
 }

@@ -61,20 +61,25 @@ extension AWSAuthCognitoSession: Equatable {
             let tokens = try? session.userPoolTokensResult.get()
             return tokens.map { [$0.accessToken, $0.idToken, $0.refreshToken] }
         }
-        return left.isSignedIn == right.isSignedIn && tokens(left) == tokens(right)
-            && (try? left.userSubResult.get()) == (try? right.userSubResult.get())
+
+        guard left.isSignedIn == right.isSignedIn, tokens(left) == tokens(right) else { return false }
+        return (try? left.userSubResult.get()) == (try? right.userSubResult.get())
     }
 }
 
 extension AWSAuthCognitoSession: CustomDebugStringConvertible {
     /// The kind of each result, without tokens and keys.
     public var debugDescription: String {
-        func text<Value>(_ result: Result<Value, AuthError>, show: (Value) -> String = { _ in Secret.mask }) -> String {
+        func text<Value>(
+            _ result: Result<Value, AuthError>,
+            show: (Value) -> String = { _ in Secret.mask }
+        ) -> String {
             switch result {
             case .success(let value): show(value)
             case .failure(let error): "\(error)"
             }
         }
+
         return """
             AWSAuthCognitoSession(isSignedIn: \(isSignedIn), userSub: \(text(userSubResult, show: \.self)), \
             identityId: \(text(identityIdResult, show: \.self)), awsCredentials: \(text(awsCredentialsResult)), \

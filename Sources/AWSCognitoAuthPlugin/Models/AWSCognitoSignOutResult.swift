@@ -17,7 +17,12 @@ public enum AWSCognitoSignOutResult: AuthSignOutResult {
     case failed(AuthError)
 
     /// Whether the user is signed out on this device.
-    public var signedOutLocally: Bool { if case .failed = self { false } else { true } }
+    public var signedOutLocally: Bool {
+        switch self {
+        case .complete, .partial: true
+        case .failed: false
+        }
+    }
 }
 
 /// A failed revocation of the refresh token.
@@ -34,7 +39,9 @@ public struct AWSCognitoRevokeTokenError: Error, CustomStringConvertible {
     }
 
     /// The cause, without the token.
-    public var description: String { "The refresh token could not be revoked. \(error.debugDescription)" }
+    public var description: String {
+        "The refresh token could not be revoked. \(error.debugDescription)"
+    }
 }
 
 /// A failed sign-out of the user's other sessions.
@@ -51,7 +58,9 @@ public struct AWSCognitoGlobalSignOutError: Error, CustomStringConvertible {
     }
 
     /// The cause, without the token.
-    public var description: String { "The user's other sessions could not be ended. \(error.debugDescription)" }
+    public var description: String {
+        "The user's other sessions could not be ended. \(error.debugDescription)"
+    }
 }
 
 /// A failed sign-out of the hosted UI, for source compatibility: this package does not use the hosted UI.

@@ -7,14 +7,15 @@ extension AuthUserAttributeKey: RawRepresentable {
         .familyName: "family_name", .gender: "gender", .givenName: "given_name", .locale: "locale",
         .middleName: "middle_name", .name: "name", .nickname: "nickname", .phoneNumber: "phone_number",
         .phoneNumberVerified: "phone_number_verified", .picture: "picture", .preferredUsername: "preferred_username",
-        .profile: "profile", .sub: "sub", .updatedAt: "updated_at", .website: "website", .zoneInfo: "zoneinfo",
+        .profile: "profile", .sub: "sub", .updatedAt: "updated_at",
+        .website: "website", .zoneInfo: "zoneinfo",
     ]
 
     /// Creates a key from the service's name. An unrecognized name becomes `unknown`.
     /// - Parameter rawValue: the service's name, such as `phone_number` or `custom:team`.
     public init(rawValue: String) {
-        if let known = Self.names.first(where: { $0.value == rawValue })?.key {
-            self = known
+        if let known = Self.names.first(where: { $0.value == rawValue }) {
+            self = known.key
         } else if rawValue.hasPrefix(Self.customPrefix) {
             self = .custom(String(rawValue.dropFirst(Self.customPrefix.count)))
         } else {

@@ -13,21 +13,10 @@ public enum MFAPreference: Sendable {
     case notPreferred
 
     func setting(isPreferredNow: Bool) -> MFASetting {
-        MFASetting(isEnabled: self != .disabled, isPreferred: self == .preferred || self == .enabled && isPreferredNow)
-    }
-}
-
-/// The user's preferences for second factors.
-public struct UserMFAPreference: Sendable {
-    /// The enabled factors; `nil` for none. Unsupported types are omitted.
-    public let enabled: Set<MFAType>?
-    /// The preferred factor; `nil` for none.
-    public let preferred: MFAType?
-
-    init(_ user: UserDescription) {
-        let known = Set(user.enabledMFA.compactMap(MFAType.init))
-        enabled = if known.isEmpty { nil } else { known }
-        preferred = user.preferredMFA.flatMap(MFAType.init)
+        MFASetting(
+            isEnabled: self != .disabled,
+            isPreferred: self == .preferred || self == .enabled && isPreferredNow
+        )
     }
 }
 

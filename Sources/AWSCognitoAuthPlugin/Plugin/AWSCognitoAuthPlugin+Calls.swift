@@ -30,7 +30,9 @@ extension AWSCognitoAuthPlugin {
         } catch {
             result = .failure(authError(error))
         }
+
         hub.dispatch(to: .auth, payload: HubPayload(eventName: event, data: result))
+
         switch result {
         case .success(let value): sessionEvent(value).map(dispatchSessionEvent)
         case .failure(.sessionExpired): dispatchSessionEvent(Event.sessionExpired)
@@ -70,8 +72,8 @@ extension AWSCognitoAuthPlugin {
 
     /// Runs a call that needs the signed-in user's access token.
     func withAccessToken<Value>(_ body: (UserPool, Secret) async throws -> Value) async throws -> Value {
-        let pool = try pool()
-        return try await pool.withAccessToken { token in try await body(pool, token) }
+        let userPool = try pool()
+        return try await userPool.withAccessToken { token in try await body(userPool, token) }
     }
 
     static func requireNonEmpty(_ text: String, field: Field, name: String) throws {

@@ -11,11 +11,13 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> AuthResetPasswordResult {
         try await call(Event.resetPasswordAPI) {
             try Self.requireUsername(username)
+
             let pluginOptions = options?.pluginOptions as? AWSAuthResetPasswordOptions
             let delivery = try await pool().client.forgotPassword(
                 username: username,
                 metadata: pluginOptions?.metadata ?? [:]
             )
+
             return AuthResetPasswordResult(
                 isPasswordReset: false,
                 nextStep: .confirmResetPasswordWithCode(AuthCodeDeliveryDetails(delivery), nil)
@@ -36,6 +38,7 @@ extension AWSCognitoAuthPlugin {
             try Self.requireUsername(username)
             try Self.requireNonEmpty(newPassword, field: "newPassword", name: "The new password")
             try Self.requireNonEmpty(confirmationCode, field: "confirmationCode", name: "The code")
+
             let pluginOptions = options?.pluginOptions as? AWSAuthConfirmResetPasswordOptions
             try await pool().client.confirmForgotPassword(
                 username: username,
@@ -55,7 +58,9 @@ extension AWSCognitoAuthPlugin {
     ) async throws {
         try await call(Event.changePasswordAPI) {
             try Self.requireNonEmpty(newPassword, field: "newPassword", name: "The new password")
-            let old = oldPassword.isEmpty ? nil : Secret(oldPassword)
+            var old: Secret?
+            if !oldPassword.isEmpty { old = Secret(oldPassword) }
+
             try await withAccessToken { pool, token in
                 try await pool.client.changePassword(from: old, to: Secret(newPassword), accessToken: token)
             }
@@ -81,6 +86,7 @@ extension AWSCognitoAuthPlugin {
     public func verifyTOTPSetup(code: String, options: VerifyTOTPSetupRequest.Options?) async throws {
         try await call(Event.verifyTOTPSetupAPI) {
             try Self.requireNonEmpty(code, field: "code", name: "The code")
+
             let pluginOptions = options?.pluginOptions as? VerifyTOTPSetupOptions
             try await withAccessToken { pool, token in
                 _ = try await pool.client.verifySoftwareToken(
@@ -121,8 +127,11 @@ extension AWSCognitoAuthPlugin {
         try await call(Event.updateMFAPreferenceAPI) {
             try await withAccessToken { pool, token in
                 // The service accepts "enabled" only together with "preferred", so the current preference is fetched.
-                let needsCurrent = [sms, totp, email].contains(.enabled)
-                let current = needsCurrent ? UserMFAPreference(try await pool.client.user(token)).preferred : nil
+                var current: MFAType?
+                if [sms, totp, email].contains(.enabled) {
+                    current = UserMFAPreference(try await pool.client.user(token)).preferred
+                }
+
                 try await pool.client.setMFAPreference(
                     sms: sms?.setting(isPreferredNow: current == .sms),
                     softwareToken: totp?.setting(isPreferredNow: current == .totp),

@@ -8,16 +8,18 @@ extension AWSCognitoAuthPlugin {
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> any AuthSignOutResult {
         let result: AWSCognitoSignOutResult
         do {
-            let pool = try pool()
+            let userPool = try pool()
             replacePendingSignIn(with: nil)
             // In-flight calls can no longer become a session, so later calls do not wait for them.
             queue.restart()
-            result = AWSCognitoSignOutResult(try await pool.signOut(globally: options?.globalSignOut ?? false))
+            result = AWSCognitoSignOutResult(try await userPool.signOut(globally: options?.globalSignOut ?? false))
         } catch {
             result = .failed(AuthErrorMap.authError(error))
         }
+
         hub.dispatch(to: .auth, payload: HubPayload(eventName: Event.signOutAPI, data: result))
         if result.signedOutLocally { dispatchSessionEvent(Event.signedOut) }
+
         return result
     }
 
@@ -25,8 +27,8 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError`, as there.
     public func deleteUser() async throws {
         try await call(Event.deleteUserAPI, sessionEvent: { Event.userDeleted }) {
-            let pool = try pool()
-            try await queue.run { try await pool.deleteUser() }
+            let userPool = try pool()
+            try await queue.run { try await userPool.deleteUser() }
         }
     }
 
@@ -62,23 +64,30 @@ extension AWSCognitoAuthPlugin {
     }
 
     private func cognitoSession(forceRefresh: Bool) async throws -> AWSAuthCognitoSession {
-        let pool = try pool()
+        let userPool = try pool()
         if let missing = try missingSessionError() {
             return AWSAuthCognitoSession(isSignedIn: false, tokens: .failure(missing), sub: nil)
         }
+
         do {
-            let tokens = try await pool.tokens(forceRefresh: forceRefresh)
+            let tokenSet = try await userPool.tokens(forceRefresh: forceRefresh)
             return AWSAuthCognitoSession(
                 isSignedIn: true,
-                tokens: .success(AWSCognitoUserPoolTokens(tokens)),
-                sub: PoolUser(tokens).id
+                tokens: .success(AWSCognitoUserPoolTokens(tokenSet)),
+                sub: PoolUser(tokenSet).id
             )
         } catch is CancellationError {
             throw CancellationError()
         } catch {
             let error = authError(error)
-            let isOver = error == .signedOut("", "") || error == .sessionExpired("", "")
-            return AWSAuthCognitoSession(isSignedIn: !isOver, tokens: .failure(error), sub: nil)
+            let isSignedOut = error == .signedOut("", "")
+            let hasExpired = error == .sessionExpired("", "")
+
+            return AWSAuthCognitoSession(
+                isSignedIn: !isSignedOut && !hasExpired,
+                tokens: .failure(error),
+                sub: nil
+            )
         }
     }
 }
@@ -91,9 +100,11 @@ extension AWSCognitoSignOutResult {
         let global = report.globalFailure.map {
             AWSCognitoGlobalSignOutError(token: $0.token, error: AuthErrorMap.authError($0.error))
         }
-        self =
-            if revocation == nil, global == nil { .complete } else {
-                .partial(revokeTokenError: revocation, globalSignOutError: global, hostedUIError: nil)
-            }
+
+        if revocation == nil, global == nil {
+            self = .complete
+        } else {
+            self = .partial(revokeTokenError: revocation, globalSignOutError: global, hostedUIError: nil)
+        }
     }
 }

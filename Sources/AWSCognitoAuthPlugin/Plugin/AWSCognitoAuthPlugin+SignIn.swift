@@ -12,18 +12,20 @@ extension AWSCognitoAuthPlugin {
         options: AuthSignInRequest.Options?
     ) async throws -> AuthSignInResult {
         try await call(Event.signInAPI, sessionEvent: Self.sessionEvent) {
-            let components = try components()
+            let configured = try components()
             let pluginOptions = options?.pluginOptions as? AWSAuthSignInOptions
             let username = username ?? ""
             try Self.requireUsername(username)
             let flow = try InitiateAuthFlow(
-                pluginOptions?.authFlowType ?? components.configuration.flow,
+                pluginOptions?.authFlowType ?? configured.configuration.flow,
                 password: password
             )
+
             return try await queue.run {
                 try requireSignedOut()
-                let signIn = CognitoSignIn(components.pool, username: username)
+                let signIn = CognitoSignIn(configured.pool, username: username)
                 replacePendingSignIn(with: signIn)
+
                 return try await result(of: signIn) {
                     try await signIn.begin(flow, metadata: pluginOptions?.clientMetadata ?? [:])
                 }
@@ -41,17 +43,20 @@ extension AWSCognitoAuthPlugin {
         try await call(Event.confirmSignInAPI, sessionEvent: Self.sessionEvent) {
             try Self.requireNonEmpty(challengeResponse, field: "challengeResponse", name: "The answer")
             _ = try components()
+
             let pluginOptions = options?.pluginOptions as? AWSAuthConfirmSignInOptions
             return try await queue.run {
                 guard let signIn = state.withLock({ $0.pendingSignIn }), let step = signIn.step else {
                     if case .signedIn = try pool().signInStatus() { return AuthSignInResult(nextStep: .done) }
                     throw AuthError.invalidState("No sign-in is in progress.", "Call signIn first.")
                 }
+
                 let reply = SignInReply(
                     Secret(try Self.serviceValue(of: challengeResponse, for: step)),
                     attributes: (pluginOptions?.userAttributes ?? []).map(UserAttribute.init),
                     deviceName: pluginOptions?.friendlyDeviceName
                 )
+
                 return try await result(of: signIn) {
                     try await signIn.respond(with: reply, metadata: pluginOptions?.metadata ?? [:])
                 }
@@ -64,18 +69,19 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError`, as there.
     public func autoSignIn() async throws -> AuthSignInResult {
         try await call(Event.autoSignInAPI, sessionEvent: Self.sessionEvent) {
-            let pool = try pool()
+            let userPool = try pool()
             return try await queue.run {
                 try requireSignedOut()
-                guard let username = pool.signUps.latestConfirmed else {
+                guard let username = userPool.signUps.latestConfirmed else {
                     throw AuthError.invalidState(
                         "No sign-up has just been confirmed.",
                         "Call confirmSignUp first, or signIn."
                     )
                 }
-                let signIn = CognitoSignIn(pool, username: username)
+
+                let signIn = CognitoSignIn(userPool, username: username)
                 replacePendingSignIn(with: signIn)
-                return try await result(of: signIn) { try await pool.autoSignIn(using: signIn) }
+                return try await result(of: signIn) { try await userPool.autoSignIn(using: signIn) }
             }
         }
     }
@@ -83,7 +89,8 @@ extension AWSCognitoAuthPlugin {
     // MARK: - Sign-in attempts
 
     private static func sessionEvent(for result: AuthSignInResult) -> HubPayloadEventName? {
-        if result.isSignedIn { Event.signedIn } else { nil }
+        guard result.isSignedIn else { return nil }
+        return Event.signedIn
     }
 
     private func requireSignedOut() throws {
@@ -108,7 +115,9 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> AuthSignInResult {
         defer {
             if signIn.step == nil {
-                state.withLock { if $0.pendingSignIn === signIn { $0.pendingSignIn = nil } }
+                state.withLock { state in
+                    if state.pendingSignIn === signIn { state.pendingSignIn = nil }
+                }
             }
         }
         return AuthSignInResult(nextStep: AuthSignInStep(try await body()))
@@ -122,6 +131,7 @@ extension AWSCognitoAuthPlugin {
             case .secondFactor, .secondFactorSetup: MFAType(rawValue: response)?.rawValue
             default: response
             }
+
         guard let value else {
             throw AuthError.validation(
                 "challengeResponse",
@@ -142,13 +152,17 @@ extension InitiateAuthFlow {
             }
             return Secret(password)
         }
+
         switch flow {
         case .userSRP: self = .srp(password: try required())
         case .userPassword: self = .password(try required())
         case .customWithoutSRP: self = .custom()
-        case .userAuth(.password): self = .choice(preferred: .password, password: try required())
-        case .userAuth(.passwordSRP): self = .choice(preferred: .passwordSRP, password: try required())
-        case .userAuth(let factor): self = .choice(preferred: factor.map { Challenge.Name(rawValue: $0.rawValue) })
+        case .userAuth(.password):
+            self = .choice(preferred: .password, password: try required())
+        case .userAuth(.passwordSRP):
+            self = .choice(preferred: .passwordSRP, password: try required())
+        case .userAuth(let factor):
+            self = .choice(preferred: factor.map { Challenge.Name(rawValue: $0.rawValue) })
         // With SRP, including the deprecated name. A pool may issue its own challenge without checking the proof.
         default: self = .custom(password: Secret(password ?? ""))
         }

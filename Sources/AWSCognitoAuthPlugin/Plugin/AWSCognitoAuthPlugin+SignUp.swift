@@ -12,16 +12,20 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> AuthSignUpResult {
         try await call(Event.signUpAPI) {
             try Self.requireUsername(username)
-            let pool = try pool()
+
+            let userPool = try pool()
             let pluginOptions = options?.pluginOptions as? AWSAuthSignUpOptions
+            let validationData = (pluginOptions?.validationData ?? [:])
+                .sorted { $0.key < $1.key }
+                .map { UserAttribute(name: $0.key, value: $0.value) }
+
             return try await queue.run {
                 AuthSignUpResult(
-                    try await pool.signUp(
+                    try await userPool.signUp(
                         username: username,
                         password: password.map(Secret.init),
                         attributes: (options?.userAttributes ?? []).map(UserAttribute.init),
-                        validationData: (pluginOptions?.validationData ?? [:]).sorted { $0.key < $1.key }
-                            .map { UserAttribute(name: $0.key, value: $0.value) },
+                        validationData: validationData,
                         metadata: pluginOptions?.metadata ?? [:]
                     )
                 )
@@ -40,11 +44,13 @@ extension AWSCognitoAuthPlugin {
         try await call(Event.confirmSignUpAPI) {
             try Self.requireUsername(username)
             try Self.requireNonEmpty(confirmationCode, field: "code", name: "The code")
-            let pool = try pool()
+
+            let userPool = try pool()
             let pluginOptions = options?.pluginOptions as? AWSAuthConfirmSignUpOptions
+
             return try await queue.run {
                 AuthSignUpResult(
-                    try await pool.confirmSignUp(
+                    try await userPool.confirmSignUp(
                         username: username,
                         code: Secret(confirmationCode),
                         forceAliasCreation: pluginOptions?.forceAliasCreation,
@@ -64,6 +70,7 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> AuthCodeDeliveryDetails {
         try await call(Event.resendSignUpCodeAPI) {
             try Self.requireUsername(username)
+
             let pluginOptions = options?.pluginOptions as? AWSAuthResendSignUpCodeOptions
             return AuthCodeDeliveryDetails(
                 try await pool().client.resendConfirmationCode(
@@ -76,7 +83,9 @@ extension AWSCognitoAuthPlugin {
 }
 
 extension UserAttribute {
-    init(_ attribute: AuthUserAttribute) { self.init(name: attribute.key.rawValue, value: attribute.value) }
+    init(_ attribute: AuthUserAttribute) {
+        self.init(name: attribute.key.rawValue, value: attribute.value)
+    }
 }
 
 extension AuthSignUpResult {
@@ -87,7 +96,8 @@ extension AuthSignUpResult {
                 .confirmUser(delivery.map(AuthCodeDeliveryDetails.init), nil, outcome.userID),
                 userID: outcome.userID
             )
-        case .autoSignIn(let session): self.init(.completeAutoSignIn(session.reveal()), userID: outcome.userID)
+        case .autoSignIn(let session):
+            self.init(.completeAutoSignIn(session.reveal()), userID: outcome.userID)
         case .done: self.init(.done, userID: outcome.userID)
         }
     }
@@ -101,6 +111,7 @@ extension AuthCodeDeliveryDetails {
             case .sms: .sms(delivery?.destination)
             default: .unknown(delivery?.destination)
             }
+
         self.init(
             destination: destination,
             attributeKey: delivery?.attributeName.map(AuthUserAttributeKey.init(rawValue:))

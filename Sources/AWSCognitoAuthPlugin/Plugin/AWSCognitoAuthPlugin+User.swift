@@ -12,7 +12,9 @@ extension AWSCognitoAuthPlugin {
             let attributes = try await withAccessToken { pool, token in
                 try await pool.client.user(token).attributes
             }
-            return attributes.map { AuthUserAttribute(AuthUserAttributeKey(rawValue: $0.name), value: $0.value) }
+            return attributes.map { attribute in
+                AuthUserAttribute(AuthUserAttributeKey(rawValue: attribute.name), value: attribute.value)
+            }
         }
     }
 
@@ -78,6 +80,7 @@ extension AWSCognitoAuthPlugin {
     ) async throws {
         try await call(Event.confirmUserAttributesAPI) {
             try Self.requireNonEmpty(confirmationCode, field: "confirmationCode", name: "The code")
+
             try await withAccessToken { pool, token in
                 try await pool.client.verify(userAttribute.rawValue, code: Secret(confirmationCode), accessToken: token)
             }
@@ -104,9 +107,9 @@ extension AWSCognitoAuthPlugin {
         options: AuthForgetDeviceRequest.Options? = nil
     ) async throws {
         try await call(Event.forgetDeviceAPI) {
-            let pool = try pool()
-            _ = try await pool.accessToken()
-            try await pool.forgetDevice(try device?.id ?? Self.keyOfThisDevice(pool))
+            let userPool = try pool()
+            _ = try await userPool.accessToken()
+            try await userPool.forgetDevice(try device?.id ?? Self.keyOfThisDevice(userPool))
         }
     }
 
@@ -142,6 +145,7 @@ extension AWSCognitoAuthPlugin {
                 metadata: metadata ?? [:]
             )
         }
+
         return attributes.reduce(into: [:]) { results, attribute in
             let delivery = deliveries.first { $0.attributeName == attribute.key.rawValue }
             results[attribute.key] = AuthUpdateAttributeResult(
@@ -162,6 +166,7 @@ extension AWSCognitoAuthPlugin {
                 metadata: metadata ?? [:]
             )
         }
+
         return AuthCodeDeliveryDetails(delivery)
     }
 }

@@ -96,10 +96,14 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         hub: HubCategory
     ) {
         let group = secureStoragePreferences.accessGroup
+
         limits = networkPreferences.map(RequestLimits.init) ?? RequestLimits()
         self.store =
             store
-            ?? DefaultSessionStore.store(accessGroup: group?.name, migrating: group?.migrateKeychainItems ?? false)
+            ?? DefaultSessionStore.store(
+                accessGroup: group?.name,
+                migrating: group?.migrateKeychainItems ?? false
+            )
         self.environment = environment
         certificatePath = developmentCertificatePath
         self.hub = hub
@@ -110,12 +114,14 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     /// - Throws: `AuthError.configuration` that names the missing or invalid value. Correct it and configure again.
     public func configure(using configuration: Any?) throws {
         let configuration = try PluginConfiguration(configuration)
+
         let certificate: DevelopmentCertificate?
         do {
             certificate = try certificatePath.map { try DevelopmentCertificate(path: $0) }
         } catch {
             throw AuthErrorMap.authError(error)
         }
+
         let pool = UserPool(
             configuration: configuration.pool,
             store: store,
@@ -123,6 +129,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             developmentCertificate: certificate,
             limits: limits
         )
+
         changeState {
             $0.components = Components(configuration: configuration, pool: pool)
             $0.pendingSignIn = nil
@@ -148,6 +155,7 @@ extension RequestLimits {
     init(_ preferences: AWSCognitoNetworkPreferences) {
         self.init(retries: Int(min(preferences.maxRetryCount, 10)))
         let seconds = min(preferences.timeoutIntervalForRequest, preferences.timeoutIntervalForResource ?? .infinity)
+
         if seconds.isFinite, seconds > 0 { timeout = .seconds(min(seconds, 86_400)) }
     }
 }

@@ -3,7 +3,9 @@ import Logging
 
 /// A log handler that forwards the plugin's messages to `Amplify.Logging`, so that its level and its plugins apply.
 struct AmplifyLogHandler: LogHandler {
-    static var logger: Logging.Logger { Logging.Logger(label: "Amplify") { _ in AmplifyLogHandler() } }
+    static var logger: Logging.Logger {
+        Logging.Logger(label: "Amplify") { _ in AmplifyLogHandler() }
+    }
 
     let category: LoggingCategory
     var metadata: Logging.Logger.Metadata = [:]
@@ -12,7 +14,10 @@ struct AmplifyLogHandler: LogHandler {
 
     /// Amplify's level; the setter does nothing.
     var logLevel: Logging.Logger.Level {
-        get { if category.logLevel == .none { .critical } else { category.logLevel.inSwiftLog } }
+        get {
+            if category.logLevel == .none { return .critical }
+            return category.logLevel.inSwiftLog
+        }
         set {}
     }
 
@@ -22,8 +27,11 @@ struct AmplifyLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let values = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
-        let text = ([event.message.description] + values.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
+        let values = metadata.merging(event.metadata ?? [:]) { $1 }
+        let sorted = values.sorted { $0.key < $1.key }
+        let words = sorted.map { "\($0.key)=\($0.value)" }
+        let text = ([event.message.description] + words).joined(separator: " ")
+
         let logger = category.logger(forCategory: .auth)
         switch event.level {
         case .critical, .error: logger.error(text)

@@ -48,6 +48,7 @@ extension Amplify {
             let subject = Shared(PassthroughSubject<Sequence.Element, any Error>())
             let signal = FirstSubscriptionSignal()
             let untilSubscribed = signal.stream
+
             let task = Task {
                 do {
                     for try await element in sequence {
@@ -63,6 +64,7 @@ extension Amplify {
                     subject.value.send(completion: .failure(error))
                 }
             }
+
             return SignalingPublisher(upstream: subject.value, signal: signal)
                 .handleEvents(receiveCancel: { task.cancel() })
                 .eraseToAnyPublisher()

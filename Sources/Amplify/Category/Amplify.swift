@@ -37,6 +37,7 @@ public final class Amplify: Sendable {
     ///   logging plugin `LoggingError.configuration`) for an empty key. Each is a programming error in the app.
     public static func add(plugin: some Plugin) throws {
         try setUp.withLock { try $0.admitPlugin() }
+
         switch plugin {
         case let plugin as any AuthCategoryPlugin: try Auth.add(plugin: plugin)
         case let plugin as any LoggingCategoryPlugin: try Logging.add(plugin: plugin)
@@ -49,8 +50,12 @@ public final class Amplify: Sendable {
     }
 
     /// Passes each plugin its entry of a configuration, and dispatches an event on every channel of the Hub.
-    static func configure(mayRepeat: Bool, _ read: () throws -> (CategoryType, PluginKey) -> Any?) throws {
+    static func configure(
+        mayRepeat: Bool,
+        _ read: () throws -> (CategoryType, PluginKey) -> Any?
+    ) throws {
         try setUp.withLock { try $0.begin(mayRepeat: mayRepeat) }
+
         do {
             let entry = try read()
             try Logging.configure { entry(.logging, $0) }
@@ -60,6 +65,7 @@ public final class Amplify: Sendable {
             setUp.withLock { $0.end(isDone: false) }
             throw error
         }
+
         for channel in HubChannel.amplifyChannels {
             Hub.dispatch(to: channel, payload: HubPayload(eventName: HubPayload.EventName.Amplify.configured))
         }

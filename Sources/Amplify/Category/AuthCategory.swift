@@ -37,6 +37,7 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
                 "Give every plugin a key of its own."
             )
         }
+
         let shared = Shared(plugin)
         try state.withLock { state in
             guard !state.isConfigured else {
@@ -56,8 +57,9 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
     public func getPlugin(for key: PluginKey) throws -> any AuthCategoryPlugin {
         let plugins = state.withLock { $0.plugins }
         guard let plugin = plugins[key] else {
-            let known =
-                plugins.isEmpty ? "There is none." : "There is: \(plugins.keys.sorted().joined(separator: ", "))."
+            var known = "There is none."
+            if !plugins.isEmpty { known = "There is: \(plugins.keys.sorted().joined(separator: ", "))." }
+
             throw AuthError.configuration(
                 "No Auth plugin has the key '\(key)'. \(known)",
                 "Call Amplify.add(plugin:) with it, or correct the key."
@@ -68,7 +70,9 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
 
     /// Removes a plugin. Does nothing if there is none with this key.
     /// - Parameter key: the plugin's key.
-    public func removePlugin(for key: PluginKey) { _ = state.withLock { $0.plugins.removeValue(forKey: key) } }
+    public func removePlugin(for key: PluginKey) {
+        _ = state.withLock { $0.plugins.removeValue(forKey: key) }
+    }
 
     /// The plugin that receives the calls.
     var plugin: any AuthCategoryPlugin {
@@ -98,7 +102,9 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
 
     /// Passes each plugin its entry of the configuration.
     func configure(using entry: (PluginKey) -> Any?) throws {
-        for (key, plugin) in state.withLock({ $0.plugins }) { try plugin.value.configure(using: entry(key)) }
+        let plugins = state.withLock { $0.plugins }
+        for (key, plugin) in plugins { try plugin.value.configure(using: entry(key)) }
+
         state.withLock { $0.isConfigured = true }
     }
 

@@ -85,46 +85,6 @@ public protocol AuthCategoryBehavior: AuthCategoryUserBehavior, AuthCategoryDevi
     func verifyTOTPSetup(code: String, options: VerifyTOTPSetupRequest.Options?) async throws
 }
 
-/// The calls for the signed-in user. ``AuthCategory`` documents each; it has the defaults.
-public protocol AuthCategoryUserBehavior: AnyObject {
-    /// See ``AuthCategory/getCurrentUser()``.
-    func getCurrentUser() async throws -> any AuthUser
-
-    /// See ``AuthCategory/fetchUserAttributes(options:)``.
-    func fetchUserAttributes(options: AuthFetchUserAttributesRequest.Options?) async throws -> [AuthUserAttribute]
-
-    /// See ``AuthCategory/update(userAttribute:options:)``.
-    func update(userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options?) async throws
-        -> AuthUpdateAttributeResult
-
-    /// See ``AuthCategory/update(userAttributes:options:)``.
-    func update(userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options?) async throws
-        -> [AuthUserAttributeKey: AuthUpdateAttributeResult]
-
-    /// See ``AuthCategory/resendConfirmationCode(forUserAttributeKey:options:)``.
-    @available(*, deprecated, renamed: "sendVerificationCode(forUserAttributeKey:options:)")
-    func resendConfirmationCode(
-        forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
-        options: AuthAttributeResendConfirmationCodeRequest.Options?
-    ) async throws -> AuthCodeDeliveryDetails
-
-    /// See ``AuthCategory/sendVerificationCode(forUserAttributeKey:options:)``.
-    func sendVerificationCode(
-        forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
-        options: AuthSendUserAttributeVerificationCodeRequest.Options?
-    ) async throws -> AuthCodeDeliveryDetails
-
-    /// See ``AuthCategory/confirm(userAttribute:confirmationCode:options:)``.
-    func confirm(
-        userAttribute: AuthUserAttributeKey,
-        confirmationCode: String,
-        options: AuthConfirmUserAttributeRequest.Options?
-    ) async throws
-
-    /// See ``AuthCategory/update(oldPassword:to:options:)``.
-    func update(oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options?) async throws
-}
-
 /// The calls for the signed-in user's devices. ``AuthCategory`` documents each; it has the defaults.
 public protocol AuthCategoryDeviceBehavior: AnyObject {
     /// See ``AuthCategory/fetchDevices(options:)``.
@@ -135,34 +95,6 @@ public protocol AuthCategoryDeviceBehavior: AnyObject {
 
     /// See ``AuthCategory/rememberDevice(options:)``.
     func rememberDevice(options: AuthRememberDeviceRequest.Options?) async throws
-}
-
-/// The calls for the user's passkeys. ``AuthCategory`` documents each; it has the defaults.
-public protocol AuthCategoryWebAuthnBehaviour: AnyObject {
-    #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
-    #if os(visionOS)
-    /// See ``AuthCategory/associateWebAuthnCredential(presentationAnchor:options:)``.
-    func associateWebAuthnCredential(
-        presentationAnchor: AuthUIPresentationAnchor,
-        options: AuthAssociateWebAuthnCredentialRequest.Options?
-    ) async throws
-    #else
-    /// See ``AuthCategory/associateWebAuthnCredential(presentationAnchor:options:)``.
-    @available(iOS 17.4, macOS 13.5, *)
-    func associateWebAuthnCredential(
-        presentationAnchor: AuthUIPresentationAnchor?,
-        options: AuthAssociateWebAuthnCredentialRequest.Options?
-    ) async throws
-    #endif
-    #endif
-
-    /// See ``AuthCategory/listWebAuthnCredentials(options:)``.
-    func listWebAuthnCredentials(options: AuthListWebAuthnCredentialsRequest.Options?) async throws
-        -> AuthListWebAuthnCredentialsResult
-
-    /// See ``AuthCategory/deleteWebAuthnCredential(credentialId:options:)``.
-    func deleteWebAuthnCredential(credentialId: String, options: AuthDeleteWebAuthnCredentialRequest.Options?)
-        async throws
 }
 
 /// An implementation of `Amplify.Auth`.

@@ -4,7 +4,9 @@ extension Task where Success == Never, Failure == Never {
     /// - Throws: `CancellationError` when the task is cancelled.
     public static func sleep(seconds: Double) async throws {
         // A maximum of a century prevents an overflow of `Duration`. NaN counts as zero.
-        let valid = if seconds > 0 { min(seconds, 3_153_600_000) } else { 0.0 }
+        var valid = 0.0
+        if seconds > 0 { valid = min(seconds, 3_153_600_000) }
+
         try await Task.sleep(for: .seconds(valid))
     }
 }

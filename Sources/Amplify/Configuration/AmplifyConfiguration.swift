@@ -77,7 +77,9 @@ public struct AuthCategoryConfiguration: CategoryConfiguration, Masked {
     /// - Parameter plugins: the entries, by the plugin's key.
     public init(plugins: [String: JSONValue] = [:]) { self.plugins = plugins }
 
-    var shown: [(String, Any)] { [("plugins", plugins.keys.sorted())] }
+    var shown: [(String, Any)] {
+        [("plugins", plugins.keys.sorted())]
+    }
 }
 
 /// The part of a configuration for `Amplify.Logging`. Its description shows no entry.
@@ -89,5 +91,7 @@ public struct LoggingCategoryConfiguration: CategoryConfiguration, Masked {
     /// - Parameter plugins: the entries, by the plugin's key.
     public init(plugins: [String: JSONValue] = [:]) { self.plugins = plugins }
 
-    var shown: [(String, Any)] { [("plugins", plugins.keys.sorted())] }
+    var shown: [(String, Any)] {
+        [("plugins", plugins.keys.sorted())]
+    }
 }

@@ -98,13 +98,21 @@ extension AmplifyOutputsData.Auth {
     /// - Throws: `DecodingError` for a missing or invalid entry.
     public init(from decoder: any Decoder) throws {
         let entries = try decoder.container(keyedBy: CodingKeys.self)
-        func required(_ key: CodingKeys) throws -> String { try entries.decode(String.self, forKey: key) }
+
+        func required(_ key: CodingKeys) throws -> String {
+            try entries.decode(String.self, forKey: key)
+        }
+
         func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
             try entries.decodeIfPresent(Value.self, forKey: key)
         }
-        func known<Name: RawRepresentable>(_ key: CodingKeys) throws -> [Name]? where Name.RawValue == String {
+
+        func known<Name: RawRepresentable>(
+            _ key: CodingKeys
+        ) throws -> [Name]? where Name.RawValue == String {
             try entries.decodeIfPresent([String].self, forKey: key)?.compactMap(Name.init)
         }
+
         self.init(
             awsRegion: try required(.awsRegion),
             userPoolId: try required(.userPoolId),
@@ -136,81 +144,6 @@ extension AmplifyOutputsData.Auth: Masked {
 }
 
 extension AmplifyOutputsData.Auth {
-    /// The pool's requirements for passwords.
-    public struct PasswordPolicy: Codable, Sendable {
-        /// Minimum number of characters.
-        public let minLength: UInt
-        /// Whether a digit is required.
-        public let requireNumbers: Bool
-        /// Whether a lower-case letter is required.
-        public let requireLowercase: Bool
-        /// Whether an upper-case letter is required.
-        public let requireUppercase: Bool
-        /// Whether a symbol is required.
-        public let requireSymbols: Bool
-
-        /// Creates a policy.
-        /// - Parameters:
-        ///   - minLength: the minimum number of characters.
-        ///   - requireNumbers: whether a digit is required.
-        ///   - requireLowercase: whether a lower-case letter is required.
-        ///   - requireUppercase: whether an upper-case letter is required.
-        ///   - requireSymbols: whether a symbol is required.
-        public init(
-            minLength: UInt,
-            requireNumbers: Bool,
-            requireLowercase: Bool,
-            requireUppercase: Bool,
-            requireSymbols: Bool
-        ) {
-            self.minLength = minLength
-            self.requireNumbers = requireNumbers
-            self.requireLowercase = requireLowercase
-            self.requireUppercase = requireUppercase
-            self.requireSymbols = requireSymbols
-        }
-    }
-
-    /// The web sign-in settings.
-    public struct OAuth: Codable, Sendable {
-        /// The identity providers.
-        public let identityProviders: [String]
-        /// The domain of the hosted UI.
-        public let domain: String
-        /// The scopes of the tokens.
-        public let scopes: [String]
-        /// The allowed redirect URIs of a sign-in.
-        public let redirectSignInUri: [String]
-        /// The allowed redirect URIs of a sign-out.
-        public let redirectSignOutUri: [String]
-        /// The response type of the hosted UI: `code` or `token`.
-        public let responseType: String
-
-        /// Creates the settings.
-        /// - Parameters:
-        ///   - identityProviders: the identity providers.
-        ///   - domain: the domain of the hosted UI.
-        ///   - scopes: the scopes of the tokens.
-        ///   - redirectSignInUri: the allowed redirect URIs of a sign-in.
-        ///   - redirectSignOutUri: the allowed redirect URIs of a sign-out.
-        ///   - responseType: the response type of the hosted UI.
-        public init(
-            identityProviders: [String],
-            domain: String,
-            scopes: [String],
-            redirectSignInUri: [String],
-            redirectSignOutUri: [String],
-            responseType: String
-        ) {
-            self.identityProviders = identityProviders
-            self.domain = domain
-            self.scopes = scopes
-            self.redirectSignInUri = redirectSignInUri
-            self.redirectSignOutUri = redirectSignOutUri
-            self.responseType = responseType
-        }
-    }
-
     /// The attributes that can be used as user name.
     public enum UsernameAttributes: String, Codable, Sendable {
         /// The e-mail address.
@@ -239,45 +172,5 @@ extension AmplifyOutputsData.Auth {
         case customWithoutSRP = "CUSTOM_AUTH_WITHOUT_SRP"
         /// A choice between the first factors that the service offers: codes, passwords.
         case userAuth = "USER_AUTH"
-    }
-}
-
-extension AmplifyOutputsData.Auth.PasswordPolicy {
-    /// Reads a policy. The generated file omits what is off: a missing requirement is none.
-    /// - Parameter decoder: the decoder to read from.
-    /// - Throws: `DecodingError` for an invalid entry.
-    public init(from decoder: any Decoder) throws {
-        let entries = try decoder.container(keyedBy: CodingKeys.self)
-        func requires(_ key: CodingKeys) throws -> Bool { try entries.decodeIfPresent(Bool.self, forKey: key) ?? false }
-
-        self.init(
-            minLength: try entries.decodeIfPresent(UInt.self, forKey: .minLength) ?? 0,
-            requireNumbers: try requires(.requireNumbers),
-            requireLowercase: try requires(.requireLowercase),
-            requireUppercase: try requires(.requireUppercase),
-            requireSymbols: try requires(.requireSymbols)
-        )
-    }
-}
-
-extension AmplifyOutputsData.Auth.OAuth {
-    /// Reads the settings. A missing entry is empty.
-    /// - Parameter decoder: the decoder to read from.
-    /// - Throws: `DecodingError` for an invalid entry.
-    public init(from decoder: any Decoder) throws {
-        let entries = try decoder.container(keyedBy: CodingKeys.self)
-        func text(_ key: CodingKeys) throws -> String { try entries.decodeIfPresent(String.self, forKey: key) ?? "" }
-        func texts(_ key: CodingKeys) throws -> [String] {
-            try entries.decodeIfPresent([String].self, forKey: key) ?? []
-        }
-
-        self.init(
-            identityProviders: try texts(.identityProviders),
-            domain: try text(.domain),
-            scopes: try texts(.scopes),
-            redirectSignInUri: try texts(.redirectSignInUri),
-            redirectSignOutUri: try texts(.redirectSignOutUri),
-            responseType: try text(.responseType)
-        )
     }
 }

@@ -47,6 +47,7 @@ struct ConfigurationFile {
         keys: JSONDecoder.KeyDecodingStrategy
     ) throws -> Value {
         let suggestion = "Correct \(name), or generate it again."
+
         do {
             _ = try NativeAuthBase.JSONValue(parsing: data)
         } catch .malformed, .duplicateName {
@@ -56,6 +57,7 @@ struct ConfigurationFile {
         } catch {
             throw ConfigurationError.unableToDecode("\(name) is too large.", suggestion)
         }
+
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = keys
         do {
@@ -82,9 +84,21 @@ struct ConfigurationFile {
         guard !keys.isEmpty else { return "the document" }
         return keys.map { key in
             if let index = key.intValue { return "[\(index)]" }
-            let name = key.stringValue
-            guard name.first?.isLowercase == true else { return name }
-            return name.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
+            return snakeCase(key.stringValue)
         }.joined(separator: ".")
+    }
+
+    private static func snakeCase(_ name: String) -> String {
+        guard name.first?.isLowercase == true else { return name }
+
+        var text = ""
+        for character in name {
+            if character.isUppercase {
+                text += "_\(character.lowercased())"
+            } else {
+                text.append(character)
+            }
+        }
+        return text
     }
 }

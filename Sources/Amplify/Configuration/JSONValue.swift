@@ -23,17 +23,40 @@ public enum JSONValue: Sendable, Hashable {
 
 extension JSONValue {
     /// The elements of an array; `nil` for anything else.
-    public var asArray: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+    public var asArray: [JSONValue]? {
+        guard case .array(let elements) = self else { return nil }
+        return elements
+    }
+
     /// The members of an object; `nil` for anything else.
-    public var asObject: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
+    public var asObject: [String: JSONValue]? {
+        guard case .object(let members) = self else { return nil }
+        return members
+    }
+
     /// A string; `nil` for anything else.
-    public var stringValue: String? { if case .string(let text) = self { text } else { nil } }
+    public var stringValue: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
     /// A Boolean; `nil` for anything else.
-    public var booleanValue: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+    public var booleanValue: Bool? {
+        guard case .boolean(let flag) = self else { return nil }
+        return flag
+    }
+
     /// A number; `nil` for anything else.
-    public var doubleValue: Double? { if case .number(let number) = self { number } else { nil } }
+    public var doubleValue: Double? {
+        guard case .number(let number) = self else { return nil }
+        return number
+    }
+
     /// A number truncated to an integer; `nil` for anything else, and for a number that is too large.
-    public var intValue: Int? { doubleValue.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
+    public var intValue: Int? {
+        doubleValue.flatMap { Int(exactly: $0.rounded(.towardZero)) }
+    }
+
     /// Whether it is ``null``.
     public var isNull: Bool { self == .null }
 
@@ -58,7 +81,9 @@ extension JSONValue {
     ///   - separator: the separator of the names.
     /// - Returns: the value; `nil` if a name is missing.
     public func value(at keyPath: String, separatedBy separator: String = ".") -> JSONValue? {
-        keyPath.components(separatedBy: separator).reduce(Optional(self)) { $0?[$1] }
+        var current: JSONValue? = self
+        for name in keyPath.components(separatedBy: separator) { current = current?[name] }
+        return current
     }
 
     /// Returns the value at a path of members, or a default if it is missing or ``null``.
@@ -67,8 +92,8 @@ extension JSONValue {
     ///   - defaultValue: the default value.
     /// - Returns: the value or the default.
     public func value(at keyPath: String, withDefault defaultValue: JSONValue) -> JSONValue {
-        guard let value = value(at: keyPath), !value.isNull else { return defaultValue }
-        return value
+        guard let found = value(at: keyPath), !found.isNull else { return defaultValue }
+        return found
     }
 }
 
@@ -78,6 +103,7 @@ extension JSONValue: Codable {
     /// - Throws: `DecodingError` for anything else than JSON.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
+
         if let text = try? container.decode(String.self) {
             self = .string(text)
         } else if let flag = try? container.decode(Bool.self) {
@@ -120,6 +146,7 @@ extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByBooleanLiteral, Exp
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
     }
+
     /// Creates a number from a floating-point literal.
     public init(floatLiteral value: Double) { self = .number(value) }
     /// Creates a number from an integer literal.

@@ -59,14 +59,16 @@ extension LocalizedError where Self: AmplifyError {
     public var errorDescription: String? {
         let what: ErrorDescription = errorDescription
         let suggestion: RecoverySuggestion = recoverySuggestion
-        return if suggestion.isEmpty { what } else { what + " " + suggestion }
+        if suggestion.isEmpty { return what }
+        return what + " " + suggestion
     }
 
     /// The suggestion; `nil` if there is none.
     @_disfavoredOverload
     public var recoverySuggestion: String? {
         let suggestion: RecoverySuggestion = recoverySuggestion
-        return if suggestion.isEmpty { nil } else { suggestion }
+        if suggestion.isEmpty { return nil }
+        return suggestion
     }
 }
 

@@ -84,8 +84,9 @@ extension AuthError: Equatable {
     /// Checks whether both are the same case. Their values are not compared, and ``unknown(_:_:)`` equals nothing.
     public static func == (left: AuthError, right: AuthError) -> Bool {
         switch (left, right) {
-        case (.configuration, .configuration), (.service, .service), (.validation, .validation),
-            (.notAuthorized, .notAuthorized), (.invalidState, .invalidState), (.signedOut, .signedOut),
+        case (.configuration, .configuration), (.service, .service),
+            (.validation, .validation), (.notAuthorized, .notAuthorized),
+            (.invalidState, .invalidState), (.signedOut, .signedOut),
             (.sessionExpired, .sessionExpired):
             true
         default: false

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A closure that is called with events.
 public typealias HubListener = @Sendable (HubPayload) -> Void
 
@@ -37,63 +35,4 @@ extension HubCategoryBehavior {
             return subject.value.handleEvents(receiveCancel: { [self] in removeListener(token) })
         }.eraseToAnyPublisher()
     }
-}
-
-/// The token that identifies a listener for `Amplify.Hub.removeListener(_:)`. Two tokens are equal if their ids are.
-public struct UnsubscribeToken: Hashable, Sendable {
-    let channel: HubChannel
-    let id: UUID
-
-    /// Creates a token.
-    /// - Parameters:
-    ///   - channel: the listener's channel.
-    ///   - id: the listener's id.
-    public init(channel: HubChannel, id: UUID) {
-        self.channel = channel
-        self.id = id
-    }
-
-    /// Checks whether both have the same id.
-    public static func == (left: UnsubscribeToken, right: UnsubscribeToken) -> Bool { left.id == right.id }
-
-    /// Hashes the id.
-    /// - Parameter hasher: the hasher.
-    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-}
-
-/// A predicate that selects the events for a listener.
-public typealias HubFilter = @Sendable (HubPayload) -> Bool
-
-/// Common filters.
-public enum HubFilters {
-    /// Returns a filter for events that satisfy all filters.
-    /// - Parameter filters: the filters.
-    /// - Returns: a filter.
-    @preconcurrency
-    public static func all(filters: HubFilter...) -> HubFilter {
-        { payload in filters.allSatisfy { $0(payload) } }
-    }
-
-    /// Returns a filter for events that satisfy at least one of the filters.
-    /// - Parameter filters: the filters.
-    /// - Returns: a filter.
-    @preconcurrency
-    public static func any(filters: HubFilter...) -> HubFilter {
-        { payload in filters.contains { $0(payload) } }
-    }
-
-    /// Returns a filter for the events that an operation dispatches: those whose context has its id.
-    /// - Parameter operation: the operation.
-    /// - Returns: a filter.
-    public static func forOperation<Request: AmplifyOperationRequest>(
-        _ operation: AmplifyOperation<Request, some Any, some AmplifyError>
-    ) -> HubFilter {
-        let id = operation.id
-        return { ($0.context as? AmplifyOperationContext<Request>)?.operationId == id }
-    }
-
-    /// Returns a filter for events with one name.
-    /// - Parameter eventName: the name.
-    /// - Returns: a filter.
-    public static func forEventName(_ eventName: HubPayloadEventName) -> HubFilter { { $0.eventName == eventName } }
 }

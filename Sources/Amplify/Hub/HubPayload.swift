@@ -24,7 +24,11 @@ public struct HubPayload: Sendable, HubPayloadEventNameable {
     ///   - context: the sender's context.
     ///   - data: the data of the event.
     @preconcurrency
-    public init(eventName: HubPayloadEventName, context: (any Sendable)? = nil, data: (any Sendable)? = nil) {
+    public init(
+        eventName: HubPayloadEventName,
+        context: (any Sendable)? = nil,
+        data: (any Sendable)? = nil
+    ) {
         self.eventName = eventName
         self.context = context
         self.data = data

@@ -50,17 +50,31 @@ protocol OneFunctionLogger: Logger {
 
 extension OneFunctionLogger {
     /// Logs an error.
-    public func error(_ message: @autoclosure () -> String) { write(.error, message: message) }
+    public func error(_ message: @autoclosure () -> String) {
+        write(.error, message: message)
+    }
+
     /// Logs an error.
     public func error(error: any Error) { write(.error) { "\(error)" } }
     /// Logs a warning.
-    public func warn(_ message: @autoclosure () -> String) { write(.warn, message: message) }
+    public func warn(_ message: @autoclosure () -> String) {
+        write(.warn, message: message)
+    }
+
     /// Logs an informational message.
-    public func info(_ message: @autoclosure () -> String) { write(.info, message: message) }
+    public func info(_ message: @autoclosure () -> String) {
+        write(.info, message: message)
+    }
+
     /// Logs a debug message.
-    public func debug(_ message: @autoclosure () -> String) { write(.debug, message: message) }
+    public func debug(_ message: @autoclosure () -> String) {
+        write(.debug, message: message)
+    }
+
     /// Logs a detail.
-    public func verbose(_ message: @autoclosure () -> String) { write(.verbose, message: message) }
+    public func verbose(_ message: @autoclosure () -> String) {
+        write(.verbose, message: message)
+    }
 }
 
 /// A logger that forwards every message to several loggers.
@@ -69,7 +83,9 @@ struct BroadcastLogger: OneFunctionLogger {
 
     var logLevel: LogLevel {
         get { targets.first?.logLevel ?? .none }
-        set { for index in targets.indices { targets[index].logLevel = newValue } }
+        set {
+            for index in targets.indices { targets[index].logLevel = newValue }
+        }
     }
 
     func error(error: any Error) { targets.forEach { $0.error(error: error) } }
@@ -111,7 +127,9 @@ public typealias LogLevel = Amplify.LogLevel
 
 extension LogLevel: Comparable {
     /// Checks whether the left level comes first in the list.
-    public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
+    public static func < (left: LogLevel, right: LogLevel) -> Bool {
+        left.rawValue < right.rawValue
+    }
 
     /// Decodes a level from its name, case-insensitively, or from its number.
     /// - Parameter decoder: the decoder to read from.
@@ -124,6 +142,7 @@ extension LogLevel: Comparable {
         } else {
             known = LogLevel(rawValue: try container.decode(Int.self))
         }
+
         guard let known else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "Not a log level.")
         }

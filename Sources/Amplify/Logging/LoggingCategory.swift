@@ -34,7 +34,8 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
 
     package convenience init() {
         let level = Lock(LogLevel.error)
-        self.init(level: level, builtIn: AWSUnifiedLoggingPlugin(globalLevel: { level.withLock { $0 } }))
+        let builtIn = AWSUnifiedLoggingPlugin(globalLevel: { level.withLock { $0 } })
+        self.init(level: level, builtIn: builtIn)
     }
 
     init(level: Lock<LogLevel>, builtIn: AWSUnifiedLoggingPlugin) {
@@ -130,7 +131,9 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     /// Returns a logger that follows ``logLevel``.
     /// - Parameter category: the subject of the messages.
     /// - Returns: the logger.
-    public func logger(forCategory category: String) -> any Logger { broadcast { $0.logger(forCategory: category) } }
+    public func logger(forCategory category: String) -> any Logger {
+        broadcast { $0.logger(forCategory: category) }
+    }
 
     /// Returns a logger that follows ``logLevel``.
     /// - Parameter category: the category of Amplify that the messages are about.
@@ -176,7 +179,10 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
         BroadcastLogger(targets: plugins.map(\.default)).write(level, message: message)
     }
 
-    private var plugins: [any LoggingCategoryPlugin] { state.withLock { Array($0.plugins.values) }.map(\.value) }
+    private var plugins: [any LoggingCategoryPlugin] {
+        let shared = state.withLock { Array($0.plugins.values) }
+        return shared.map(\.value)
+    }
 
     private func broadcast(_ logger: (any LoggingCategoryPlugin) -> any Logger) -> any Logger {
         BroadcastLogger(targets: plugins.map(logger))

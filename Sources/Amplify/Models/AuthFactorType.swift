@@ -23,27 +23,9 @@ extension AuthFactorType {
         #if os(iOS) || os(macOS) || os(visionOS)
         all.append(.webAuthn)
         #endif
-        guard let factor = all.first(where: { $0.rawValue == rawValue.uppercased() }) else { return nil }
+
+        let factor = all.first { $0.rawValue == rawValue.uppercased() }
+        guard let factor else { return nil }
         self = factor
-    }
-}
-
-/// A type of second factor. Its raw value is the service's name for it.
-public enum MFAType: String, Sendable {
-    /// A code by text message.
-    case sms = "SMS_MFA"
-    /// A code of an authenticator app.
-    case totp = "SOFTWARE_TOKEN_MFA"
-    /// A code by e-mail.
-    case email = "EMAIL_OTP"
-}
-
-extension MFAType {
-    /// Creates a type from the service's name, in upper or lower case.
-    /// - Parameter rawValue: `SMS_MFA`, `SOFTWARE_TOKEN_MFA` or `EMAIL_OTP`.
-    public init?(rawValue: String) {
-        let all: [Self] = [.sms, .totp, .email]
-        guard let type = all.first(where: { $0.rawValue == rawValue.uppercased() }) else { return nil }
-        self = type
     }
 }

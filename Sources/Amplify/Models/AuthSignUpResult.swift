@@ -3,7 +3,12 @@
 /// Source: seed `Sign-up`.
 public struct AuthSignUpResult: Sendable {
     /// Whether the user is confirmed, with or without an automatic sign-in.
-    public var isSignUpComplete: Bool { if case .confirmUser = nextStep { false } else { true } }
+    public var isSignUpComplete: Bool {
+        switch nextStep {
+        case .confirmUser: false
+        case .completeAutoSignIn, .done: true
+        }
+    }
 
     /// The next step.
     public let nextStep: AuthSignUpStep
@@ -47,7 +52,11 @@ extension AuthSignUpStep: Masked {
     var shown: [(String, Any)] {
         switch self {
         case .confirmUser(let details, let info, let userID):
-            [("details", details as Any), ("info", info as Any), ("userID", userID as Any)]
+            [
+                ("details", details as Any),
+                ("info", info as Any),
+                ("userID", userID as Any),
+            ]
         case .completeAutoSignIn: [("session", mask)]
         case .done: []
         }

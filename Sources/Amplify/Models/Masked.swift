@@ -9,13 +9,17 @@ extension Masked {
     var mask: String { "••••••" }
 
     /// The value without its secrets.
-    public var description: String { "\(Self.self)(\(shown.map { "\($0.0): \($0.1)" }.joined(separator: ", ")))" }
+    public var description: String {
+        let entries = shown.map { name, value in "\(name): \(value)" }
+        return "\(Self.self)(\(entries.joined(separator: ", ")))"
+    }
 
     /// The value without its secrets.
     public var debugDescription: String { description }
 
     /// A mirror of the visible values.
     public var customMirror: Mirror {
-        Mirror(self, children: shown.map { (label: Optional($0.0), value: $0.1) }, displayStyle: .struct)
+        let children = shown.map { name, value in (label: Optional(name), value: value) }
+        return Mirror(self, children: children, displayStyle: .struct)
     }
 }

@@ -13,7 +13,12 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Custom
     ///   - identifier: the ids of the user and the tenant, as `uid.utid`.
     ///   - environment: the authority's host.
     ///   - idToken: an ID token, for the claims; it need not be signed.
-    public convenience init(username: String?, identifier: String?, environment: String, idToken: String? = nil) {
+    public convenience init(
+        username: String?,
+        identifier: String?,
+        environment: String,
+        idToken: String? = nil
+    ) {
         self.init(
             EntraAccount(
                 username: username,
@@ -31,7 +36,11 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Custom
     /// The authority's host.
     public var environment: String { entra.environment }
     /// The claims of the ID token; `nil` without an ID token.
-    public var accountClaims: [String: Any]? { entra.idToken.map { _ in entra.claims.mapValues(\.any) } }
+    public var accountClaims: [String: Any]? {
+        guard entra.idToken != nil else { return nil }
+        return entra.claims.mapValues(\.any)
+    }
+
     /// The ids of the user and the tenant.
     public var homeAccountId: MSALAccountId? { MSALAccountId(entra.identifier) }
     /// The account's profile in its tenant.
@@ -61,8 +70,15 @@ public final class MSALAccountId: NSObject, NSCopying, Sendable {
     init?(_ identifier: String?) {
         guard let identifier else { return nil }
         self.identifier = identifier
+
         let parts = identifier.split(separator: ".", maxSplits: 1).map(String.init)
-        (objectId, tenantId) = if parts.count == 2 { (parts[0], parts[1]) } else { (nil, nil) }
+        if parts.count == 2 {
+            objectId = parts[0]
+            tenantId = parts[1]
+        } else {
+            objectId = nil
+            tenantId = nil
+        }
     }
 
     /// This object, which is immutable.
@@ -82,28 +98,4 @@ public protocol MSALAccountProtocol: NSObjectProtocol {
     var environment: String { get }
     /// The claims of the ID token.
     var accountClaims: [String: Any]? { get }
-}
-
-/// An account's profile in one tenant. In this package an account has exactly one.
-public final class MSALTenantProfile: NSObject, NSCopying, CustomReflectable, Sendable {
-    private let account: EntraAccount
-
-    init(_ account: EntraAccount) { self.account = account }
-
-    /// The user's object id in the tenant (`oid`).
-    public var identifier: String? { account.claim("oid") }
-    /// The authority's host.
-    public var environment: String? { account.environment }
-    /// The tenant's id (`tid`).
-    public var tenantId: String? { account.claim("tid") }
-    /// Whether the tenant is the account's home tenant. Always `true`.
-    public var isHomeTenantProfile: Bool { true }
-    /// The claims of the ID token; not verified on the device.
-    public var claims: [String: Any]? { account.idToken.map { _ in account.claims.mapValues(\.any) } }
-
-    /// This object, which is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -11,16 +11,21 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
     /// - Parameter jsonString: the `claims` parameter of OpenID Connect: `{"id_token":{"nickname":null}}`.
     /// - Throws: ``MSALNativeAuthConfigurationError`` when the text is no valid claims request: correct it.
     public init(jsonString: String) throws {
-        guard let object = try? JSONSerialization.jsonObject(with: Data(jsonString.utf8)) as? [String: Any] else {
+        let document = try? JSONSerialization.jsonObject(with: Data(jsonString.utf8))
+        guard let object = document as? [String: Any] else {
             throw MSALNativeAuthConfigurationError("The claims request is not a JSON object.")
         }
+
         others = object
         for target in [MSALClaimsRequestTarget.idToken, .accessToken] {
-            guard let member = others.removeValue(forKey: target.member), !(member is NSNull) else { continue }
+            let member = others.removeValue(forKey: target.member)
+            guard let member, !(member is NSNull) else { continue }
             guard let claims = member as? [String: Any] else {
                 throw MSALNativeAuthConfigurationError("\(target.member) of the claims request is not a JSON object.")
             }
-            requests[target] = claims.sorted { $0.key < $1.key }.map { name, info in
+
+            let sorted = claims.sorted { $0.key < $1.key }
+            requests[target] = sorted.map { name, info in
                 let request = MSALIndividualClaimRequest(name: name)
                 request.additionalInfo = MSALIndividualClaimRequestAdditionalInfo(info)
                 return request
@@ -36,7 +41,8 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         super.init()
         do {
             let request = try MSALClaimsRequest(jsonString: jsonString)
-            (requests, others) = (request.requests, request.others)
+            requests = request.requests
+            others = request.others
         } catch let failure {
             error?.pointee = MSALError.internal.error(failure.localizedDescription)
         }
@@ -46,10 +52,11 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
     public func jsonString() -> String? {
         var object = others
         for (target, claims) in requests where !claims.isEmpty {
-            object[target.member] = Dictionary(
-                claims.map { ($0.name, $0.additionalInfo?.json ?? NSNull() as Any) },
-                uniquingKeysWith: { $1 }
-            )
+            var members: [String: Any] = [:]
+            for claim in claims {
+                members[claim.name] = claim.additionalInfo?.json ?? NSNull() as Any
+            }
+            object[target.member] = members
         }
         return Self.text(of: object)
     }
@@ -84,7 +91,8 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
     ///   - target: the token of the request.
     /// - Throws: ``MSALNativeAuthConfigurationError`` when it was not requested.
     public func removeClaimRequest(withName name: String, target: MSALClaimsRequestTarget) throws {
-        guard requests[target]?.contains(where: { $0.name == name }) == true else {
+        let isRequested = requests[target]?.contains { $0.name == name } ?? false
+        guard isRequested else {
             throw MSALNativeAuthConfigurationError("The claim \(name) was not asked for.")
         }
         requests[target]?.removeAll { $0.name == name }
@@ -120,50 +128,6 @@ public final class MSALIndividualClaimRequest: NSObject {
     /// Creates a request for a claim.
     /// - Parameter name: the claim's name.
     public init(name: String) { self.name = name }
-}
-
-/// Whether a claim is essential, and the requested values.
-public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonSerializable {
-    /// Whether the claim is essential; `nil` if unspecified.
-    public var essential: NSNumber?
-    /// The requested value.
-    public var value: Any?
-    /// The values of which one is requested.
-    public var values: [Any]?
-
-    /// Creates empty information.
-    public override init() {}
-
-    /// Creates the information.
-    /// - Parameters:
-    ///   - essential: whether the claim is essential.
-    ///   - value: the requested value; must be representable in JSON.
-    ///   - values: the values of which one is requested; must be representable in JSON.
-    public init(essential: NSNumber?, value: Any?, values: [Any]?) {
-        self.essential = essential
-        self.value = value
-        self.values = values
-    }
-
-    convenience init?(_ json: Any) {
-        guard let object = json as? [String: Any] else { return nil }
-        self.init(
-            essential: (object["essential"] as? Bool).map(NSNumber.init(value:)),
-            value: object["value"],
-            values: object["values"] as? [Any]
-        )
-    }
-
-    /// Returns the information as JSON; `nil` if a value in it can't be represented in JSON.
-    public func jsonString() -> String? { MSALClaimsRequest.text(of: json) }
-
-    var json: [String: Any] {
-        var object: [String: Any] = [:]
-        if let essential { object["essential"] = essential.boolValue }
-        if let value { object["value"] = value }
-        if let values { object["values"] = values }
-        return object
-    }
 }
 
 /// A type that can be written as JSON.

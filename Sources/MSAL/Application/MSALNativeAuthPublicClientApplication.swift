@@ -33,6 +33,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
         developmentCertificatePath: String? = nil
     ) throws {
         guard !nativeAuthConfiguration.authority.isForAllTenants else { throw EntraConfiguration.noAuthority }
+
         try super.init(
             configuration: nativeAuthConfiguration,
             environment: environment,
@@ -57,6 +58,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
             challengeTypes: challengeTypes
         )
         own.copyProperties(from: configuration)
+
         try self.init(nativeAuthConfiguration: own)
     }
 
@@ -80,13 +82,17 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
             challengeTypes: challengeTypes
         )
         own.redirectUri = redirectUri
+
         try self.init(nativeAuthConfiguration: own)
     }
 
     /// Returns the signed-in user; `nil` if there is none, or if the store can't be read now. Sends no request.
     /// - Parameter correlationId: not used here; MSAL writes it into its log.
     public func getNativeAuthUserAccount(correlationId: UUID? = nil) -> MSALNativeAuthUserAccountResult? {
-        guard let account = try? runner.client?.account(), account.idToken != nil else { return nil }
+        guard
+            let account = try? runner.client?.account(),
+            account.idToken != nil
+        else { return nil }
         return MSALNativeAuthUserAccountResult(account, runner)
     }
 }
@@ -94,7 +100,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
 extension MSALAuthority {
     /// Whether the authority's URL names no single tenant.
     fileprivate var isForAllTenants: Bool {
-        url == MSALAuthority.common.url || ["common", "organizations", "consumers"].contains(url.lastPathComponent)
+        if url == MSALAuthority.common.url { return true }
+        return ["common", "organizations", "consumers"].contains(url.lastPathComponent)
     }
 }
 
@@ -107,6 +114,7 @@ extension EntraConfiguration {
         var types: EntraChallengeTypes = []
         var capabilities: EntraCapabilities = []
         var headers: HeaderSource?
+
         if let native = configuration as? MSALNativeAuthPublicClientApplicationConfig {
             if native.challengeTypes.contains(.OOB) { types.insert(.code) }
             if native.challengeTypes.contains(.password) { types.insert(.password) }
@@ -116,6 +124,7 @@ extension EntraConfiguration {
                 headers = { await interceptor($0) }
             }
         }
+
         try self.init(
             clientID: configuration.clientId,
             authority: try EntraAuthority(url: configuration.authority.url),
@@ -125,6 +134,7 @@ extension EntraConfiguration {
             headers: headers,
             timeout: MSALGlobalConfig.httpConfig.timeout
         )
+
         let buffer = configuration.tokenExpirationBuffer
         if buffer.isFinite { refreshLeeway = .seconds(min(max(buffer, 0), 86_400)) }
     }

@@ -4,7 +4,8 @@ extension MSALPublicClientApplication {
     /// - Throws: an `NSError` of ``MSALErrorDomain`` if the store can't be read now: try again later.
     public func allAccounts() throws -> [MSALAccount] {
         do {
-            return try runner.client?.account().map { [MSALAccount($0)] } ?? []
+            guard let account = try runner.client?.account() else { return [] }
+            return [MSALAccount(account)]
         } catch {
             throw MSALErrorMap.nsError(error)
         }
@@ -43,9 +44,10 @@ extension MSALPublicClientApplication {
         completionBlock: @escaping MSALAccountsCompletionBlock
     ) {
         let completion = Completion(completionBlock, nil)
+
         do {
-            let accounts = try accounts(for: parameters)
-            completion { $0(accounts, nil) }
+            let matching = try accounts(for: parameters)
+            completion { $0(matching, nil) }
         } catch {
             completion { $0(nil, error) }
         }
@@ -60,12 +62,15 @@ extension MSALPublicClientApplication {
         completionBlock: @escaping MSALCurrentAccountCompletionBlock
     ) {
         let completion = Completion(completionBlock, parameters)
+
         do {
             let account = try allAccounts().first
-            let previous = lastAccount.withLock { last in
+            let previous = lastAccount.withLock { last -> MSALAccount? in
                 defer { last = account }
-                return last?.identifier == account?.identifier ? nil : last
+                guard last?.identifier != account?.identifier else { return nil }
+                return last
             }
+
             completion { $0(account, previous, nil) }
         } catch {
             completion { $0(nil, nil, error) }
@@ -89,54 +94,5 @@ extension MSALPublicClientApplication {
             throw MSALError.internal.error("There is no such account.")
         }
         return account
-    }
-}
-
-/// A filter for accounts: an account matches if it equals every given member.
-public final class MSALAccountEnumerationParameters: NSObject {
-    /// The ids of the user and the tenant, as `uid.utid`.
-    public let identifier: String?
-    /// The user in the tenant.
-    public let tenantProfileIdentifier: String?
-    /// The name.
-    public let username: String?
-    /// Whether accounts without a session are left out. This library has no such accounts.
-    public var returnOnlySignedInAccounts = true
-
-    private init(identifier: String?, tenantProfileIdentifier: String?, username: String?) {
-        self.identifier = identifier
-        self.tenantProfileIdentifier = tenantProfileIdentifier
-        self.username = username
-    }
-
-    /// Creates a filter that matches every account.
-    public convenience override init() { self.init(identifier: nil, tenantProfileIdentifier: nil, username: nil) }
-
-    /// Creates a filter for an account identifier.
-    /// - Parameter identifier: the ids of the user and the tenant, as `uid.utid`.
-    public convenience init(identifier: String) {
-        self.init(identifier: identifier, tenantProfileIdentifier: nil, username: nil)
-    }
-
-    /// Creates a filter for an account identifier and a name.
-    /// - Parameters:
-    ///   - identifier: the ids of the user and the tenant, as `uid.utid`.
-    ///   - username: the name.
-    public convenience init(identifier: String?, username: String) {
-        self.init(identifier: identifier, tenantProfileIdentifier: nil, username: username)
-    }
-
-    /// Creates a filter for the user's id in the tenant.
-    /// - Parameter tenantProfileIdentifier: the user's id.
-    public convenience init(tenantProfileIdentifier: String) {
-        self.init(identifier: nil, tenantProfileIdentifier: tenantProfileIdentifier, username: nil)
-    }
-
-    /// Checks whether an account matches. Names are compared case-insensitively, as the service does.
-    func matches(_ account: MSALAccount) -> Bool {
-        if let identifier, identifier != account.identifier { return false }
-        if let username, username.lowercased() != account.username?.lowercased() { return false }
-        guard let tenantProfileIdentifier else { return true }
-        return account.tenantProfiles?.contains { $0.identifier == tenantProfileIdentifier } ?? false
     }
 }

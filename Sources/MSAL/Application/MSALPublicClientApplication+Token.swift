@@ -15,6 +15,7 @@ extension MSALPublicClientApplication {
     ) {
         let request = SilentTokenRequest(parameters)
         let completion = Completion(completionBlock, parameters)
+
         Task { [self] in
             do {
                 let result = try await token(request)
@@ -40,6 +41,7 @@ extension MSALPublicClientApplication {
 
     private func token(_ request: SilentTokenRequest) async throws -> MSALResult {
         guard let client = runner.client else { throw MSALError.internal.error(MSALNativeAuthErrorKind.preview.text) }
+
         var account = request.account
         do {
             // The account is determined before the first wait: another user may sign in meanwhile.
@@ -48,6 +50,7 @@ extension MSALPublicClientApplication {
                 correlationID: request.correlationId
             )
             account = signedIn
+
             let token = try await client.accessToken(
                 scopes: request.tokenOptions.scopes,
                 forceRefresh: request.forceRefresh,
@@ -55,6 +58,7 @@ extension MSALPublicClientApplication {
                 of: signedIn,
                 correlationID: request.correlationId
             )
+
             return result(token, of: signedIn, client: client, request: request)
         } catch {
             throw MSALErrorMap.nsError(error, correlationId: request.correlationId, account: account) { token in

@@ -35,12 +35,14 @@ public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
         developmentCertificatePath: String? = nil
     ) throws {
         let settings = configuration.copy() as? MSALPublicClientApplicationConfig ?? configuration
+
         runner = try EntraCallRunner(
             configuration: settings,
             environment: environment,
             store: store,
             developmentCertificatePath: developmentCertificatePath
         )
+
         authority = settings.authority
         self.settings = settings
     }

@@ -52,7 +52,8 @@ public typealias MSALCompletionBlock = (_ result: MSALResult?, _ error: (any Err
 /// - Parameters:
 ///   - accounts: the accounts.
 ///   - error: an `NSError` of ``MSALErrorDomain``.
-public typealias MSALAccountsCompletionBlock = (_ accounts: [MSALAccount]?, _ error: (any Error)?) -> Void
+public typealias MSALAccountsCompletionBlock =
+    (_ accounts: [MSALAccount]?, _ error: (any Error)?) -> Void
 
 /// A completion block that receives the signed-in user's account.
 /// - Parameters:
@@ -73,5 +74,7 @@ struct Completion<Block>: @unchecked Sendable {
         queue = parameters?.completionBlockQueue ?? .main
     }
 
-    func callAsFunction(_ body: @escaping @Sendable (Block) -> Void) { queue.async { body(block) } }
+    func callAsFunction(_ body: @escaping @Sendable (Block) -> Void) {
+        queue.async { body(block) }
+    }
 }

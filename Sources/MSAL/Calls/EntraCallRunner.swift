@@ -20,15 +20,17 @@ struct EntraCallRunner: Sendable {
         store: (any SecretStore)?,
         developmentCertificatePath: String?
     ) throws {
+        let observedEnvironment = environment.observed {
+            Self.log.isEnabled(.verbose)
+        } observe: {
+            Self.log.log("\(plain: $0)", level: .verbose)
+        }
+
         client = try MSALNativeAuthConfigurationError.wrap {
             EntraClient(
                 configuration: try EntraConfiguration(configuration),
                 store: store,
-                environment: environment.observed {
-                    Self.log.isEnabled(.verbose)
-                } observe: {
-                    Self.log.log("\(plain: $0)", level: .verbose)
-                },
+                environment: observedEnvironment,
                 developmentCertificate: try developmentCertificatePath.map { try DevelopmentCertificate(path: $0) }
             )
         }
@@ -51,13 +53,16 @@ struct EntraCallRunner: Sendable {
         func details(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorDetails {
             MSALNativeAuthErrorDetails(kind: kind, correlationId: correlationId)
         }
+
         guard invalidInput == nil, let client else {
             return onFailure(MSALCallFailure(details: details(invalidInput ?? .preview), reachedClient: false))
         }
+
         Self.log.log(
             "\(plain: operation.rawValue) started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)",
             level: .info
         )
+
         let (result, retryState) = await client.resultWithRetryState(of: call)
         let failure: MSALCallFailure
         switch result {
@@ -76,6 +81,7 @@ struct EntraCallRunner: Sendable {
                 retryState: retryState
             )
         }
+
         Self.log(failure.details, operation: operation)
         return onFailure(failure)
     }
@@ -92,12 +98,17 @@ struct EntraCallRunner: Sendable {
 
 extension MSALNativeAuthErrorKind {
     /// The kind without its associated values, some of which contain texts of the server.
-    var label: String { String("\(self)".prefix { $0 != "(" }) }
+    var label: String {
+        String("\(self)".prefix { $0 != "(" })
+    }
 }
 
 extension String {
     /// Returns the kind of the failure if this input is empty.
-    func ifEmpty(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorKind? { if isEmpty { kind } else { nil } }
+    func ifEmpty(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorKind? {
+        guard isEmpty else { return nil }
+        return kind
+    }
 }
 
 /// A failed call, and the state for another attempt.

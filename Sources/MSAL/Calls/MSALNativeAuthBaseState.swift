@@ -56,11 +56,16 @@ extension RetryableState {
             call: { [entraState] in try await call($0, entraState) },
             onSuccess: onSuccess
         ) { failure in
-            let retryState =
-                if failure.reachedClient { failure.retryState?.associatedValue as? Value } else { entraState }
-            let newState = if retryState == entraState { self } else { retryState.map { Self($0, runner) } }
-            return .error(CallResult.Failure(failure.details), newState: newState)
+            .error(CallResult.Failure(failure.details), newState: state(after: failure))
         }
+    }
+
+    private func state(after failure: MSALCallFailure) -> Self? {
+        guard failure.reachedClient else { return self }
+
+        let retryState = failure.retryState?.associatedValue as? Value
+        if retryState == entraState { return self }
+        return retryState.map { Self($0, runner) }
     }
 }
 

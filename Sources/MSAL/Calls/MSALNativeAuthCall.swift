@@ -19,7 +19,9 @@ public final class MSALNativeAuthCall: Sendable {
 
     /// Makes the calls of a closure and tracks them, so that they can be cancelled.
     /// - Parameter start: makes the calls. Calls that a delegate makes later are not tracked.
-    public init(_ start: () -> Void) { Self.$current.withValue(self) { start() } }
+    public init(_ start: () -> Void) {
+        Self.$current.withValue(self) { start() }
+    }
 
     /// Cancels the calls in progress. Each delegate is still called once.
     public func cancel() {

@@ -135,10 +135,12 @@ struct InterceptedHeaders: @unchecked Sendable {
             of: [String: String].self,
             bufferingPolicy: .bufferingOldest(1)
         )
+
         interceptor.addAdditionalHeaderFields(address) { fields in
             continuation.yield(fields ?? [:])
             continuation.finish()
         }
+
         for await fields in results { return fields }
         return [:]
     }

@@ -29,7 +29,9 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
 
     /// Creates a configuration.
     /// - Parameter clientId: the application (client) id.
-    public convenience init(clientId: String) { self.init(clientId: clientId, redirectUri: nil, authority: nil) }
+    public convenience init(clientId: String) {
+        self.init(clientId: clientId, redirectUri: nil, authority: nil)
+    }
 
     /// Creates a configuration.
     /// - Parameters:
@@ -87,81 +89,5 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
         multipleCloudsSupported = other.multipleCloudsSupported
         nestedAuthBrokerClientId = other.nestedAuthBrokerClientId
         nestedAuthBrokerRedirectUri = other.nestedAuthBrokerRedirectUri
-    }
-}
-
-/// The token cache of Microsoft's library. Stored but not used: see `store` of
-/// ``MSALNativeAuthPublicClientApplication/init(nativeAuthConfiguration:environment:store:developmentCertificatePath:)``.
-public final class MSALCacheConfig: NSObject, NSCopying {
-    /// The Keychain's sharing group. Stored but not used: the session is in the app's own group.
-    public var keychainSharingGroup = MSALCacheConfig.defaultKeychainSharingGroup()
-
-    override init() {}
-
-    /// Returns the default group of Microsoft's library.
-    public static func defaultKeychainSharingGroup() -> String {
-        #if os(macOS)
-        "com.microsoft.identity.universalstorage"
-        #else
-        "com.microsoft.adalcache"
-        #endif
-    }
-
-    /// Returns a configuration with the same values.
-    public func copy(with zone: NSZone? = nil) -> Any {
-        let copy = MSALCacheConfig()
-        copy.keychainSharingGroup = keychainSharingGroup
-        return copy
-    }
-}
-
-/// The slice and data centre of the service that receive the requests, for tests of the service itself.
-public final class MSALSliceConfig: NSObject, NSCopying {
-    /// The slice; not sent by native authentication. Empty for none.
-    public var slice: String
-    /// The data centre, which is sent as `dc`. Empty for none.
-    public var dc: String
-
-    /// Creates a slice configuration. It never fails.
-    /// - Parameters:
-    ///   - slice: the slice.
-    ///   - dc: the data centre.
-    public init?(slice: String?, dc: String?) {
-        self.slice = slice ?? ""
-        self.dc = dc ?? ""
-    }
-
-    /// Makes a slice configuration. It never fails.
-    /// - Parameters:
-    ///   - slice: the slice.
-    ///   - dc: the data centre.
-    public static func config(withSlice slice: String?, dc: String?) -> MSALSliceConfig? { Self(slice: slice, dc: dc) }
-
-    /// The values that are set, by name.
-    public var sliceDictionary: [AnyHashable: Any] { ["slice": slice, "dc": dc].filter { !$0.value.isEmpty } }
-
-    /// Returns a configuration with the same values.
-    public func copy(with zone: NSZone? = nil) -> Any { Self(slice: slice, dc: dc) ?? self }
-}
-
-/// The error of an invalid configuration or argument. It is thrown before any request is sent; the text names the
-/// correction. An addition of this package.
-public struct MSALNativeAuthConfigurationError: LocalizedError, Sendable, Equatable {
-    /// The problem and its correction.
-    public let message: String
-
-    /// Creates an error.
-    /// - Parameter message: the problem and its correction.
-    public init(_ message: String) { self.message = message }
-
-    /// The message.
-    public var errorDescription: String? { message }
-
-    static func wrap<Value>(_ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch {
-            throw Self((error as? any LocalizedError)?.errorDescription ?? "\(error)")
-        }
     }
 }

@@ -16,20 +16,20 @@ extension MSALErrorMap {
         account: EntraAccount? = nil,
         result: (EntraAccessToken) -> MSALResult? = { _ in nil }
     ) -> NSError {
-        let details = details(for: error, during: .accessToken, correlationId: correlationId ?? UUID())
+        let failure = details(for: error, during: .accessToken, correlationId: correlationId ?? UUID())
         let service = error as? EntraError
-        let code = code(of: service, kind: details.kind)
+        let code = msalCode(of: service, kind: failure.kind)
 
         var values: [String: Any] = [:]
-        if correlationId != nil { values[MSALCorrelationIDKey] = details.correlationId.uuidString }
-        values[MSALHTTPResponseCodeKey] = details.status.map { "\($0)" }
+        if correlationId != nil { values[MSALCorrelationIDKey] = failure.correlationId.uuidString }
+        values[MSALHTTPResponseCodeKey] = failure.status.map { "\($0)" }
         values[MSALOAuthErrorKey] = service?.error
-        values[MSALOAuthSubErrorKey] = details.suberror
-        values[MSALSTSErrorCodesKey] = details.errorCodes.isEmpty ? nil : details.errorCodes
+        values[MSALOAuthSubErrorKey] = failure.suberror
+        if !failure.errorCodes.isEmpty { values[MSALSTSErrorCodesKey] = failure.errorCodes }
         values[MSALDisplayableUserIdKey] = account?.username
         values[MSALHomeAccountIdKey] = account?.identifier
         if code == .internal {
-            values[MSALInternalErrorCodeKey] = internalCode(of: service, kind: details.kind)
+            values[MSALInternalErrorCodeKey] = internalCode(of: service, kind: failure.kind)
         }
         if case .scopesDeclined(let granted, let declined)? = service?.kind {
             values[MSALGrantedScopesKey] = granted
@@ -37,8 +37,8 @@ extension MSALErrorMap {
             values[MSALInvalidResultKey] = service?.grantedToken.flatMap(result)
         }
 
-        let text = details.text ?? details.kind.text
-        if let code = urlErrorCode(of: details.kind) {
+        let text = failure.text ?? failure.kind.text
+        if let code = urlErrorCode(of: failure.kind) {
             values[NSLocalizedDescriptionKey] = text
             values[MSALErrorDescriptionKey] = text
             return NSError(domain: NSURLErrorDomain, code: code, userInfo: values)
@@ -56,7 +56,7 @@ extension MSALErrorMap {
         }
     }
 
-    private static func code(of error: EntraError?, kind: MSALNativeAuthErrorKind) -> MSALError {
+    private static func msalCode(of error: EntraError?, kind: MSALNativeAuthErrorKind) -> MSALError {
         switch kind {
         case .refreshTokenExpired, .notSignedIn, .browserRequired, .expired: return .interactionRequired
         case .cancelled: return .userCanceled
@@ -64,26 +64,23 @@ extension MSALErrorMap {
         }
 
         guard let error, !error.isTransient else { return .internal }
+        return msalCode(of: error)
+    }
+
+    private static func msalCode(of error: EntraError) -> MSALError {
         switch error.kind {
         case .scopesDeclined: return .serverDeclinedScopes
         case .mfaRequired, .passwordChangeRequired: return .interactionRequired
         default: break
         }
+
         // A rejected refresh token can only be replaced by a sign-in.
         if error.requiresInteraction || error.error == "invalid_grant" { return .interactionRequired }
         return .internal
     }
 
     private static func internalCode(of error: EntraError?, kind: MSALNativeAuthErrorKind) -> Int {
-        switch error?.error {
-        case "server_error": return MSALError.serverError.rawValue
-        case "invalid_request": return MSALInternalError.errorInvalidRequest.rawValue
-        case "invalid_client": return MSALInternalError.errorInvalidClient.rawValue
-        case "invalid_scope": return MSALInternalError.errorInvalidScope.rawValue
-        case "unauthorized_client": return MSALInternalError.errorUnauthorizedClient.rawValue
-        case .some: return MSALInternalError.errorAuthorizationFailed.rawValue
-        case nil: break
-        }
+        if let serverCode = error?.error { return internalCode(of: serverCode) }
 
         let code: MSALInternalError =
             switch kind {
@@ -94,5 +91,16 @@ extension MSALErrorMap {
             default: .errorUnexpected
             }
         return code.rawValue
+    }
+
+    private static func internalCode(of serverCode: String) -> Int {
+        switch serverCode {
+        case "server_error": MSALError.serverError.rawValue
+        case "invalid_request": MSALInternalError.errorInvalidRequest.rawValue
+        case "invalid_client": MSALInternalError.errorInvalidClient.rawValue
+        case "invalid_scope": MSALInternalError.errorInvalidScope.rawValue
+        case "unauthorized_client": MSALInternalError.errorUnauthorizedClient.rawValue
+        default: MSALInternalError.errorAuthorizationFailed.rawValue
+        }
     }
 }

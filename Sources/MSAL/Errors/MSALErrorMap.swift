@@ -24,6 +24,7 @@ enum MSALErrorMap {
         guard let error = error as? EntraError else {
             return MSALNativeAuthErrorDetails(kind: kind(error), correlationId: correlationId)
         }
+
         var details = MSALNativeAuthErrorDetails(
             kind: kind(error, during: operation),
             text: error.serverDescription,
@@ -33,8 +34,10 @@ enum MSALErrorMap {
             suberror: error.suberror,
             status: error.httpStatus
         )
+
         if case .attributesInvalid(let names) = error.kind { details.invalidAttributeNames = names }
         setText(in: &details, of: error, during: operation)
+
         return details
     }
 
@@ -45,27 +48,30 @@ enum MSALErrorMap {
         during operation: MSALOperation
     ) {
         let server = error.serverDescription ?? ""
-        switch (error.kind, operation) {
-        case (.blocked, .mfaRequest): details.text = blockedMethodText + server
-        case (.blocked, .registerChallenge): details.text = blockedContactText + server
-        case (.passwordChangeRequired, _) where operation == .accessToken || error.error == "invalid_request":
+
+        switch error.kind {
+        case .blocked where operation == .mfaRequest: details.text = blockedMethodText + server
+        case .blocked where operation == .registerChallenge: details.text = blockedContactText + server
+        case .passwordChangeRequired where operation == .accessToken || error.error == "invalid_request":
             details.text = passwordChangeText + server
-        case (.mfaRequired, .accessToken): details.text = secondFactorText + server
-        case (.invalidCredentials, .signInPassword): details.text = nil
+        case .mfaRequired where operation == .accessToken: details.text = secondFactorText + server
+        case .invalidCredentials where operation == .signInPassword: details.text = nil
         // As in MSAL, the server's text and error codes are dropped here.
-        case (.verificationRequired, _):
+        case .verificationRequired:
             details.text = nil
             details.errorCodes = []
-        case (.browserRequired, _): details.text = nil
-        case (.offline, _) where (error.underlying as? TransportError)?.kind == .networkSignInRequired:
+        case .browserRequired: details.text = nil
+        case .offline where (error.underlying as? TransportError)?.kind == .networkSignInRequired:
             details.text = error.nativeAuthError.message
-        case (.scopesDeclined, _): details.text = error.nativeAuthError.message
+        case .scopesDeclined: details.text = error.nativeAuthError.message
         // MSAL reports "General error" for a known type in the wrong place, except in a password reset or a contact
         // registration.
-        case (.unexpectedChallenge(let type?), _)
-        where knownChallenges.contains(type) && ![.resetStart, .resetResend, .registerChallenge].contains(operation):
+        case .unexpectedChallenge(let type?)
+        where knownChallenges.contains(type)
+            && ![.resetStart, .resetResend, .registerChallenge].contains(operation):
             details.text = MSALNativeAuthErrorKind.general.text
-        case (_, .signUpCode) where error.endpoint == .signUpChallenge: details.text = details.kind.text
+        case _ where operation == .signUpCode && error.endpoint == .signUpChallenge:
+            details.text = details.kind.text
         default: break
         }
     }
@@ -122,6 +128,7 @@ enum MSALErrorMap {
     private static func kind(_ error: any Error) -> MSALNativeAuthErrorKind {
         if error is CancellationError { return .cancelled }
         guard let error = error as? NativeAuthError else { return .general }
+
         return switch error.code {
         case .offline: .offline
         case .timedOut: .timedOut

@@ -35,19 +35,19 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
         invalidAttributeNames: [String] = [],
         reachedState: MSALNativeAuthBaseState? = nil
     ) {
-        self.init(
-            MSALNativeAuthErrorDetails(
-                kind: kind,
-                text: errorDescription,
-                correlationId: correlationId,
-                errorCodes: errorCodes,
-                errorUri: errorUri,
-                suberror: suberror,
-                status: status,
-                invalidAttributeNames: invalidAttributeNames,
-                reachedState: reachedState
-            )
+        let details = MSALNativeAuthErrorDetails(
+            kind: kind,
+            text: errorDescription,
+            correlationId: correlationId,
+            errorCodes: errorCodes,
+            errorUri: errorUri,
+            suberror: suberror,
+            status: status,
+            invalidAttributeNames: invalidAttributeNames,
+            reachedState: reachedState
         )
+
+        self.init(details)
     }
 
     /// The server's text; without one, that of the kind.
@@ -60,7 +60,10 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
     public var errorUri: String? { details.errorUri }
 
     /// Whether the user must continue in a browser.
-    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+    public var isBrowserRequired: Bool {
+        guard case .browserRequired = kind else { return false }
+        return true
+    }
 
     /// The kind of the failure.
     public var kind: MSALNativeAuthErrorKind { details.kind }
@@ -76,7 +79,9 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
     public var reachedAccount: MSALNativeAuthUserAccountResult? { details.reachedAccount }
 
     /// The class name and the error description.
-    public override var description: String { "\(type(of: self)): \(errorDescription ?? "")" }
+    public override var description: String {
+        "\(type(of: self)): \(errorDescription ?? "")"
+    }
 }
 
 // unchecked: no subclass outside this module, and all stored properties are constant.

@@ -15,5 +15,8 @@ public final class ResendCodeError: MSALNativeAuthGenericError, @unchecked Senda
 /// A failed submission of a password.
 public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the password was rejected.
-    public var isInvalidPassword: Bool { if case .invalidPassword = kind { true } else { false } }
+    public var isInvalidPassword: Bool {
+        guard case .invalidPassword = kind else { return false }
+        return true
+    }
 }

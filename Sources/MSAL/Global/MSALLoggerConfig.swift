@@ -5,7 +5,8 @@ import NativeAuthBase
 ///   - level: the message's level.
 ///   - message: the text.
 ///   - containsPII: whether it may contain data that identifies the user or the tenant.
-public typealias MSALLogCallback = @Sendable (_ level: MSALLogLevel, _ message: String?, _ containsPII: Bool) -> Void
+public typealias MSALLogCallback =
+    @Sendable (_ level: MSALLogLevel, _ message: String?, _ containsPII: Bool) -> Void
 
 /// Settings of the log of all applications of the process. Nothing is logged without a callback.
 ///
@@ -50,11 +51,16 @@ public final class MSALLoggerConfig: NSObject, Sendable {
     public func setLogCallback(_ callback: @escaping MSALLogCallback) { settings.withLock { $0.callback = callback } }
 
     /// Returns the callback for messages; one that does nothing until one is set.
-    public func callback() -> MSALLogCallback { settings.withLock(\.callback) ?? { _, _, _ in } }
+    public func callback() -> MSALLogCallback {
+        settings.withLock(\.callback) ?? { _, _, _ in }
+    }
 
     /// Checks whether a message of a level is passed to a callback.
     func isEnabled(_ level: MSALLogLevel) -> Bool {
-        settings.withLock { $0.callback != nil && level != .nothing && level.rawValue <= $0.level.rawValue }
+        settings.withLock { settings in
+            guard settings.callback != nil, level != .nothing else { return false }
+            return level.rawValue <= settings.level.rawValue
+        }
     }
 
     func log(_ message: MaskedMessage, level: MSALLogLevel) {
@@ -95,56 +101,4 @@ public enum MSALLogMaskingLevel: Int, Sendable {
     case settingsMaskEUIIOnly = 1
     /// Also user names, and the server's texts, which may contain them.
     case settingsMaskSecretsOnly = 2
-}
-
-/// A log message whose parts are marked by the kind of data that they contain.
-struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
-    struct Part: Sendable {
-        let text: String?
-        /// The first level at which the text is shown; `settingsMaskAllPII` for one without personal data.
-        let level: MSALLogMaskingLevel
-
-        func isShown(at masking: MSALLogMaskingLevel) -> Bool { masking.rawValue >= level.rawValue }
-    }
-
-    private let parts: [Part]
-
-    init(stringLiteral value: String) { parts = [Part(text: value, level: .settingsMaskAllPII)] }
-
-    init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
-
-    struct StringInterpolation: StringInterpolationProtocol, Sendable {
-        var parts: [Part] = []
-
-        init(literalCapacity: Int, interpolationCount: Int) {}
-
-        mutating func appendLiteral(_ literal: String) { appendInterpolation(plain: literal) }
-
-        mutating func appendInterpolation(plain value: String) {
-            parts.append(Part(text: value, level: .settingsMaskAllPII))
-        }
-
-        /// Appends a text that identifies the tenant or the app.
-        mutating func appendInterpolation(organization value: String?) {
-            parts.append(Part(text: value, level: .settingsMaskEUIIOnly))
-        }
-
-        /// Appends a text that identifies the user.
-        mutating func appendInterpolation(person value: String?) {
-            parts.append(Part(text: value, level: .settingsMaskSecretsOnly))
-        }
-    }
-
-    /// Returns the text at a level of masking.
-    func text(at masking: MSALLogMaskingLevel) -> String {
-        parts.map { part in
-            guard let text = part.text else { return "(none)" }
-            return if part.isShown(at: masking) { text } else { "(masked)" }
-        }.joined()
-    }
-
-    /// Checks whether the text at a level of masking identifies the user or the tenant.
-    func containsPII(at masking: MSALLogMaskingLevel) -> Bool {
-        parts.contains { $0.text != nil && $0.level != .settingsMaskAllPII && $0.isShown(at: masking) }
-    }
 }

@@ -9,7 +9,9 @@ extension MSALNativeAuthPublicClientApplication {
         parameters: MSALNativeAuthResetPasswordParameters,
         delegate: any ResetPasswordStartDelegate
     ) {
-        let (username, correlationId) = (parameters.username, parameters.correlationId ?? UUID())
+        let username = parameters.username
+        let correlationId = parameters.correlationId ?? UUID()
+
         DelegateCall.start(delegate, correlationId: correlationId) { [self] in
             await resetPassword(username, correlationId: correlationId)
         }
@@ -34,6 +36,7 @@ extension MSALNativeAuthPublicClientApplication {
             try await $0.resetPassword(username: username, correlationID: correlationId)
         } onSuccess: {
             guard case .codeRequired(let next) = $0 else { return nil }
+
             return .codeRequired(ResetPasswordCodeRequiredState(next, runner))
         }
     }

@@ -31,16 +31,15 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeS
         application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
+        let delivery = EntraCodeDelivery(
+            sentTo: sentTo,
+            channel: channelTargetType.entra,
+            codeLength: codeLength,
+            resendAvailableAt: resendAvailableAt
+        )
+
         self.init(
-            EntraState.ResetCode(
-                delivery: EntraCodeDelivery(
-                    sentTo: sentTo,
-                    channel: channelTargetType.entra,
-                    codeLength: codeLength,
-                    resendAvailableAt: resendAvailableAt
-                ),
-                context: .preview(correlationId)
-            ),
+            EntraState.ResetCode(delivery: delivery, context: .preview(correlationId)),
             application?.runner ?? .preview
         )
     }

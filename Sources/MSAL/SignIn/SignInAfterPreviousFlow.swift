@@ -31,7 +31,10 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()) {
-        self.init(EntraState.Continuation(context: .preview(correlationId)), application?.runner ?? .preview)
+        self.init(
+            EntraState.Continuation(context: .preview(correlationId)),
+            application?.runner ?? .preview
+        )
     }
 
     /// Signs the user in without further input.
@@ -161,7 +164,10 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()) {
-        self.init(EntraState.Continuation(context: .preview(correlationId)), application?.runner ?? .preview)
+        self.init(
+            EntraState.Continuation(context: .preview(correlationId)),
+            application?.runner ?? .preview
+        )
     }
 
     /// Signs the user in without further input.

@@ -31,16 +31,15 @@ public final class SignInCodeRequiredState: SignInBaseState, CodeState, @uncheck
         application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
+        let delivery = EntraCodeDelivery(
+            sentTo: sentTo,
+            channel: channelTargetType.entra,
+            codeLength: codeLength,
+            resendAvailableAt: resendAvailableAt
+        )
+
         self.init(
-            EntraState.SignInCode(
-                delivery: EntraCodeDelivery(
-                    sentTo: sentTo,
-                    channel: channelTargetType.entra,
-                    codeLength: codeLength,
-                    resendAvailableAt: resendAvailableAt
-                ),
-                context: .preview(correlationId)
-            ),
+            EntraState.SignInCode(delivery: delivery, context: .preview(correlationId)),
             application?.runner ?? .preview
         )
     }

@@ -182,7 +182,10 @@ public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether a user with this name or alias already exists.
     public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }
     /// Whether the password was rejected.
-    public var isInvalidPassword: Bool { if case .invalidPassword = kind { true } else { false } }
+    public var isInvalidPassword: Bool {
+        guard case .invalidPassword = kind else { return false }
+        return true
+    }
     /// Whether the name is empty or rejected by the server.
     public var isInvalidUsername: Bool { kind == .invalidUsername }
     /// Whether the server rejected attributes, and the delegate has no `onSignUpAttributesInvalid`. An addition of this

@@ -55,6 +55,7 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Se
         guard let values = attributes.values else {
             return .error(AttributesRequiredError(kind: .general, correlationId: correlationId))
         }
+
         return await runner.perform(.signUpAttributes, correlationId: correlationId) { [entraState] in
             try await $0.submitAttributes(jsonAttributes: values, for: entraState)
         } onSuccess: {
@@ -211,7 +212,12 @@ public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
     ///   - type: its type.
     ///   - required: whether the account can't be created without it.
     ///   - regex: the pattern for the value.
-    public init(name: String, type: String = "string", required: Bool = true, regex: String? = nil) {
+    public init(
+        name: String,
+        type: String = "string",
+        required: Bool = true,
+        regex: String? = nil
+    ) {
         self.name = name
         self.type = type
         self.required = required
@@ -219,7 +225,12 @@ public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
     }
 
     convenience init(_ attribute: EntraRequiredAttribute) {
-        self.init(name: attribute.name, type: attribute.type, required: attribute.isRequired, regex: attribute.regex)
+        self.init(
+            name: attribute.name,
+            type: attribute.type,
+            required: attribute.isRequired,
+            regex: attribute.regex
+        )
     }
 
     var entra: EntraRequiredAttribute {

@@ -33,16 +33,15 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
         application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
+        let delivery = EntraCodeDelivery(
+            sentTo: sentTo,
+            channel: channelTargetType.entra,
+            codeLength: codeLength,
+            resendAvailableAt: resendAvailableAt
+        )
+
         self.init(
-            EntraState.SignUpCode(
-                delivery: EntraCodeDelivery(
-                    sentTo: sentTo,
-                    channel: channelTargetType.entra,
-                    codeLength: codeLength,
-                    resendAvailableAt: resendAvailableAt
-                ),
-                context: .preview(correlationId)
-            ),
+            EntraState.SignUpCode(delivery: delivery, context: .preview(correlationId)),
             application?.runner ?? .preview
         )
     }

@@ -16,7 +16,10 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, RetryableState,
     ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
     ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()) {
-        self.init(EntraState.SignUpPassword(context: .preview(correlationId)), application?.runner ?? .preview)
+        self.init(
+            EntraState.SignUpPassword(context: .preview(correlationId)),
+            application?.runner ?? .preview
+        )
     }
 
     /// Submits the password.

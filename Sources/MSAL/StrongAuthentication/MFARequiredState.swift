@@ -29,15 +29,17 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
         application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
+        let delivery = EntraCodeDelivery(
+            sentTo: sentTo,
+            channel: channelTargetType.entra,
+            codeLength: codeLength,
+            resendAvailableAt: resendAvailableAt
+        )
+
         self.init(
             EntraState.MFA(
                 methods: authMethods.map(\.entra),
-                delivery: EntraCodeDelivery(
-                    sentTo: sentTo,
-                    channel: channelTargetType.entra,
-                    codeLength: codeLength,
-                    resendAvailableAt: resendAvailableAt
-                ),
+                delivery: delivery,
                 context: .preview(correlationId)
             ),
             application?.runner ?? .preview
@@ -74,6 +76,7 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
             try await $0.requestChallenge(authMethod.entra, for: $1)
         } onSuccess: {
             let newState = MFARequiredState($0, runner)
+
             return .verificationRequired(
                 newState: newState,
                 sentTo: newState.sentTo,

@@ -31,15 +31,17 @@ public final class RegisterStrongAuthVerificationRequiredState:
         application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
     ) {
+        let delivery = EntraCodeDelivery(
+            sentTo: sentTo,
+            channel: channelTargetType.entra,
+            codeLength: codeLength,
+            resendAvailableAt: resendAvailableAt
+        )
+
         self.init(
             EntraState.Registration(
                 methods: authMethods.map(\.entra),
-                delivery: EntraCodeDelivery(
-                    sentTo: sentTo,
-                    channel: channelTargetType.entra,
-                    codeLength: codeLength,
-                    resendAvailableAt: resendAvailableAt
-                ),
+                delivery: delivery,
                 context: .preview(correlationId)
             ),
             application?.runner ?? .preview

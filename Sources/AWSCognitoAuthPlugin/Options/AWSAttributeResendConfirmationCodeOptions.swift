@@ -1,0 +1,9 @@
+/// Plugin-specific options of `resendConfirmationCode`, for the call's `pluginOptions`.
+public struct AWSAttributeResendConfirmationCodeOptions: Sendable {
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// Creates options.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
+    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
+}

@@ -1,0 +1,9 @@
+/// Plugin-specific options of `confirmResetPassword`, for the call's `pluginOptions`.
+public struct AWSAuthConfirmResetPasswordOptions: Sendable {
+    /// Metadata for the pool's Lambda functions.
+    public let metadata: [String: String]?
+
+    /// Creates options.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
+    public init(metadata: [String: String]? = nil) { self.metadata = metadata }
+}

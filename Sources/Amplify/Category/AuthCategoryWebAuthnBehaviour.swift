@@ -1,0 +1,27 @@
+/// The calls for the user's passkeys. ``AuthCategory`` documents each; it has the defaults.
+public protocol AuthCategoryWebAuthnBehaviour: AnyObject {
+    #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
+    #if os(visionOS)
+    /// See ``AuthCategory/associateWebAuthnCredential(presentationAnchor:options:)``.
+    func associateWebAuthnCredential(
+        presentationAnchor: AuthUIPresentationAnchor,
+        options: AuthAssociateWebAuthnCredentialRequest.Options?
+    ) async throws
+    #else
+    /// See ``AuthCategory/associateWebAuthnCredential(presentationAnchor:options:)``.
+    @available(iOS 17.4, macOS 13.5, *)
+    func associateWebAuthnCredential(
+        presentationAnchor: AuthUIPresentationAnchor?,
+        options: AuthAssociateWebAuthnCredentialRequest.Options?
+    ) async throws
+    #endif
+    #endif
+
+    /// See ``AuthCategory/listWebAuthnCredentials(options:)``.
+    func listWebAuthnCredentials(options: AuthListWebAuthnCredentialsRequest.Options?) async throws
+        -> AuthListWebAuthnCredentialsResult
+
+    /// See ``AuthCategory/deleteWebAuthnCredential(credentialId:options:)``.
+    func deleteWebAuthnCredential(credentialId: String, options: AuthDeleteWebAuthnCredentialRequest.Options?)
+        async throws
+}
