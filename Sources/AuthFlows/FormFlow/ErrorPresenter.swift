@@ -27,6 +27,7 @@ package struct ErrorPresenter {
     ) -> NativeAuthError {
         let invalidFields = invalidFields.filter(has)
         let message = message ?? error.message
+
         var recovery = error.recovery.filter { option in
             switch option.kind {
             case .resend: actions.contains { $0.kind == .resend }
@@ -36,6 +37,7 @@ package struct ErrorPresenter {
         }
         recovery += additionalRecovery
         if !invalidFields.isEmpty { recovery.insert(.correct(invalidFields), at: 0) }
+
         return NativeAuthError(
             error.code,
             message: message,

@@ -127,7 +127,8 @@ public final class FlowModel: ObservableObject {
     /// Returns the delay until an action may be used, such as "send a new code"; `nil` when it may be used now.
     /// - Parameter action: the action's id.
     public func remainingDelay(for action: FormAction.ID) -> Duration? {
-        state.step?.action(action).flatMap { state.remainingDelay(of: $0, at: clock.now) }
+        guard let action = state.step?.action(action) else { return nil }
+        return state.remainingDelay(of: action, at: clock.now)
     }
 
     /// The remaining time in which the server accepts a submission of this step: `nil` when it does not state one, zero
@@ -175,6 +176,7 @@ public final class FlowModel: ObservableObject {
     public func refresh() async {
         let action = state.handle(.poll, at: clock.now)
         guard action != .none else { return }
+
         let task = Task { await self.perform(action) }
         pollTask = task
         await withTaskCancellationHandler {
@@ -205,34 +207,43 @@ public final class FlowModel: ObservableObject {
     }
 
     private func perform(_ action: FlowModelState.Action) async {
-        let callID: Int
-        let call: @Sendable (any AuthenticationFlow) async throws -> FlowStep
         switch action {
-        case .none, .externalStep: return
+        case .none, .externalStep: break
         case .waitForPoll:
             await pollTask?.value
-            return await perform(state.handle(.pollEnded, at: clock.now))
+            await perform(state.handle(.pollEnded, at: clock.now))
         case .cancel:
             externalStepTask?.cancel()
-            return await flow.cancel()
-        case .start(let id):
+            await flow.cancel()
+        case .start(let callID):
             externalStepTask?.cancel()
-            (callID, call) = (id, { try await $0.start() })
-        case .resume(let id, let saved):
+            await call(callID) { try await $0.start() }
+        case .resume(let callID, let saved):
             externalStepTask?.cancel()
-            (callID, call) = (id, { try await $0.resume(saved) })
-        case .submit(let id, let submission):
-            if let willSubmit {
-                let saved = await flow.save()
-                guard id == state.callID else { return }
-                if let saved { await willSubmit(saved.withUnknownOutcome) }
-                guard id == state.callID else { return }
-            }
-            (callID, call) = (id, { try await $0.submit(submission) })
+            await call(callID) { try await $0.resume(saved) }
+        case .submit(let callID, let submission):
+            guard await announceSubmission(callID) else { return }
+            await call(callID) { try await $0.submit(submission) }
         }
+    }
+
+    /// Calls ``willSubmit``.
+    /// - Returns: whether the call still is the current one.
+    private func announceSubmission(_ callID: Int) async -> Bool {
+        guard let willSubmit else { return true }
+        let saved = await flow.save()
+        guard callID == state.callID else { return false }
+        if let saved { await willSubmit(saved.withUnknownOutcome) }
+        return callID == state.callID
+    }
+
+    private func call(
+        _ callID: Int,
+        _ request: @Sendable (any AuthenticationFlow) async throws -> FlowStep
+    ) async {
         let event: FlowModelState.Event
         do {
-            event = .responded(callID: callID, try await call(flow))
+            event = .responded(callID: callID, try await request(flow))
         } catch {
             event = .failed(callID: callID, nativeAuthError(from: error))
         }
@@ -252,6 +263,7 @@ public final class FlowModel: ObservableObject {
         async
     {
         guard case .externalStep(let callID) = state.handle(.externalStep, at: clock.now) else { return }
+
         let task = Task { try await externalStep() }
         externalStepTask = task
         let result = await withTaskCancellationHandler {
@@ -259,18 +271,25 @@ public final class FlowModel: ObservableObject {
         } onCancel: {
             task.cancel()
         }
+
         let isInterrupted = Task.isCancelled || task.isCancelled
         if externalStepTask == task { externalStepTask = nil }
-        let ended: Result<[FormField.ID: String], NativeAuthError> =
-            switch result {
-            case .success(let values) where !isInterrupted: .success(values)
-            // The form was removed; the user did not close anything.
-            case .success: .failure(nativeAuthError(from: CancellationError()))
-            case .failure(is CancellationError) where !isInterrupted:
-                .failure(NativeAuthError(.cancelled, message: texts(.cancelledByUser), recovery: [.retry]))
-            case .failure(let error): .failure(nativeAuthError(from: error))
-            }
-        await perform(state.handle(.externalStepEnded(callID: callID, ended), at: clock.now))
+        let outcome = externalStepOutcome(result, isInterrupted: isInterrupted)
+        await perform(state.handle(.externalStepEnded(callID: callID, outcome), at: clock.now))
+    }
+
+    private func externalStepOutcome(
+        _ result: Result<[FormField.ID: String], any Error>,
+        isInterrupted: Bool
+    ) -> Result<[FormField.ID: String], NativeAuthError> {
+        switch result {
+        case .success(let values) where !isInterrupted: .success(values)
+        // The form was removed; the user did not close anything.
+        case .success: .failure(nativeAuthError(from: CancellationError()))
+        case .failure(is CancellationError) where !isInterrupted:
+            .failure(NativeAuthError(.cancelled, message: texts(.cancelledByUser), recovery: [.retry]))
+        case .failure(let error): .failure(nativeAuthError(from: error))
+        }
     }
 }
 

@@ -14,6 +14,7 @@ extension FlowModelState {
         // A new request would invalidate the response to the current one.
         case .browser, .passkey, .complete, .unsupported: return .none
         }
+
         callID += 1
         isPolling = true
         return .submit(callID: callID, FlowSubmission(stepID: step.id, actionID: nil, values: [:]))
@@ -26,10 +27,12 @@ extension FlowModelState {
             queued = nil
             return show(next, at: now)
         }
+
         for field in next.fields where values[field.id] == nil { values[field.id] = field.initialValue }
         let known = Set(next.fields.map(\.id))
         values = values.filter { known.contains($0.key) }
         fieldErrors = fieldErrors.filter { known.contains($0.key) }
+
         if isPollError { error = nil }
         isPollError = false
         // An unchanged delay continues; a new one begins now.
@@ -79,6 +82,7 @@ extension FlowModelState {
         case .browser, .passkey: break
         case .form, .display, .complete, .unsupported: return .none
         }
+
         callID += 1
         isExternalStepRunning = true
         phase = .submitting(step.defaultAction?.id)
@@ -108,6 +112,7 @@ extension FlowModelState {
         guard step.reportsExpiry else {
             return fail(NativeAuthError(.expired, message: texts(.timeUp), recovery: [.restart]))
         }
+
         // Sent once per step: after the expiry the server ignores the content of a submission.
         expiredStep = step.id
         callID += 1
@@ -131,17 +136,21 @@ extension FlowModelState {
     mutating func translate(_ next: FlowStep) -> Action {
         guard let current = step, current.id == next.id, current.kind.isOpen else { return .none }
         step = next
+
         if let localized = next.error, error == localized, !isPollError {
             error = localized
-            if !areFieldErrorsLocal {
-                let known = fieldErrors.keys
-                let repeated = localized.fieldErrors.filter { known.contains($0.field) }
-                for field in Set(repeated.map(\.field)) { fieldErrors[field] = nil }
-                append(fieldErrors: repeated)
-            }
+            if !areFieldErrorsLocal { replaceFieldErrors(by: localized.fieldErrors) }
         }
         if areFieldErrorsLocal { revalidateFields(of: next) }
         return .none
+    }
+
+    /// Replaces the errors of the fields that still have one.
+    private mutating func replaceFieldErrors(by errors: [FieldError]) {
+        let known = fieldErrors.keys
+        let repeated = errors.filter { known.contains($0.field) }
+        for field in Set(repeated.map(\.field)) { fieldErrors[field] = nil }
+        append(fieldErrors: repeated)
     }
 
     private mutating func revalidateFields(of step: FlowStep) {
