@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import AuthFlows
 import NativeAuthCore
 import SwiftUI
 

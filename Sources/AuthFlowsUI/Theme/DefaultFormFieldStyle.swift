@@ -36,9 +36,7 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
             text = text + Text(verbatim: " (\(note))").foregroundColor(appearance.secondaryText)
         }
 
-        return
-            text
-            .font(appearance.captionFont)
+        return text.font(appearance.captionFont)
             .fixedSize(horizontal: false, vertical: true)
             .accessibilityHidden(true)
     }

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-public import AuthFlows
+import AuthFlows
 public import SwiftUI
 
 /// The appearance of a form's buttons. Set one with ``SwiftUICore/View/formButtonStyle(_:)``.
