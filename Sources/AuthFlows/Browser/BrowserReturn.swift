@@ -17,7 +17,9 @@ enum BrowserReturn: Sendable, Equatable {
 
         switch scheme {
         case "https":
-            if let host = callback.host, !host.isEmpty { self = .https(host: host, path: callback.path) }
+            if let host = callback.host, !host.isEmpty {
+                self = .https(host: host, path: callback.path)
+            }
         case "http":
             if let address = LoopbackAddress(callback) { self = .loopback(address) }
         default: self = .scheme(scheme)

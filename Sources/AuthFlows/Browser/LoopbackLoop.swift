@@ -45,7 +45,8 @@ struct LoopbackLoop {
 
             let events = polled.map(\.revents)
             if events[0] != 0 { return .failure(CancellationError()) }
-            if let url = serve(events.dropFirst(2).map { $0 != 0 }) { return .success(url) }
+            let areReadable = events.dropFirst(2).map { $0 != 0 }
+            if let url = serve(areReadable) { return .success(url) }
             if events[1] & Int16(POLLIN) != 0 {
                 acceptConnections()
             } else if events[1] != 0 {

@@ -35,14 +35,18 @@ struct LoopbackRequest: Sendable {
         self.state = state
     }
 
-    static func isComplete(_ data: Data) -> Bool { data.range(of: end) != nil }
+    static func isComplete(_ data: Data) -> Bool {
+        data.range(of: end) != nil
+    }
 
     /// - Parameter data: the received data, at least up to the end of the head.
     func verdict(on data: Data) -> Verdict {
         guard let line = requestLine(of: data) else { return .refuse(.malformed) }
 
         let isStart = Secret(line.target).isEqualInConstantTime(to: Secret(startPath))
-        guard isStart || line.target.prefix(while: { $0 != "?" }) == path else { return .refuse(.unknown) }
+        guard isStart || line.target.prefix(while: { $0 != "?" }) == path else {
+            return .refuse(.unknown)
+        }
         guard line.method == "GET" else { return .refuse(.notAllowed) }
         if isStart { return .begin }
 
@@ -73,7 +77,9 @@ struct LoopbackRequest: Sendable {
 
     private static func hosts(_ fields: ArraySlice<String>) -> [String] {
         fields.compactMap { field in
-            guard let colon = field.firstIndex(of: ":"), field[..<colon].lowercased() == "host" else { return nil }
+            guard let colon = field.firstIndex(of: ":"),
+                field[..<colon].lowercased() == "host"
+            else { return nil }
             let value = field[field.index(after: colon)...]
             return value.trimmingCharacters(in: .whitespaces).lowercased()
         }

@@ -83,10 +83,14 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     }
 
     /// Returns the field with an identifier.
-    public func field(_ id: FormField.ID) -> FormField? { fields.first { $0.id == id } }
+    public func field(_ id: FormField.ID) -> FormField? {
+        fields.first { $0.id == id }
+    }
 
     /// Returns the action with an identifier.
-    public func action(_ id: FormAction.ID) -> FormAction? { actions.first { $0.id == id } }
+    public func action(_ id: FormAction.ID) -> FormAction? {
+        actions.first { $0.id == id }
+    }
 
     /// Returns the values that an input sets: the field itself, or all fields of a passkey step when the value of its
     /// first one is a passkey's complete response as JSON.
@@ -101,7 +105,9 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
         }
 
         var values: [FormField.ID: String] = [:]
-        for part in parts { values[part.id] = answer.values[part.id] ?? "" }
+        for part in parts {
+            values[part.id] = answer.values[part.id] ?? ""
+        }
         return values
     }
 

@@ -45,7 +45,9 @@ extension PasskeyAnswer: CustomStringConvertible, CustomReflectable {
     public var description: String { "PasskeyAnswer(\(values.keys.sorted()))" }
 
     /// A mirror without values.
-    public var customMirror: Mirror { Mirror(self, children: ["fields": values.keys.sorted()]) }
+    public var customMirror: Mirror {
+        Mirror(self, children: ["fields": values.keys.sorted()])
+    }
 }
 
 extension PasskeyAnswer {

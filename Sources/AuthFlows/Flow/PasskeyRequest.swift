@@ -85,7 +85,9 @@ public struct PasskeyRequest: Sendable, Equatable {
             let document: JSONValue = try? JSONValue.decode(from: Data(json.utf8))
         else { throw Self.unreadable }
         let options = document["publicKey"] ?? document
-        guard let challenge = Self.data(options["challenge"]), !challenge.isEmpty else { throw Self.unreadable }
+        guard let challenge = Self.data(options["challenge"]), !challenge.isEmpty else {
+            throw Self.unreadable
+        }
 
         self.json = json
         guard isCreation else {
@@ -109,7 +111,9 @@ public struct PasskeyRequest: Sendable, Equatable {
 
     private static func registration(_ options: JSONValue, challenge: Data) throws -> RegistrationOptions {
         let user = options["user"]
-        guard let userID = data(user?["id"]), let name = user?["name"]?.string else { throw unreadable }
+        guard let userID = data(user?["id"]),
+            let name = user?["name"]?.string
+        else { throw unreadable }
 
         let relyingParty = options["rp"]
         let selection = options["authenticatorSelection"]

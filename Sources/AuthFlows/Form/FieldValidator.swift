@@ -51,8 +51,10 @@ public enum FieldValidator {
 
     private static func generalMessage(_ check: ValidationRule.Check, field: FormField, texts: FormTexts) -> String {
         switch check {
-        case .minLength(let least): texts(.tooShort, ["field": field.label, "count": "\(least)"])
-        case .maxLength(let most): texts(.tooLong, ["field": field.label, "count": "\(most)"])
+        case .minLength(let least):
+            texts(.tooShort, ["field": field.label, "count": "\(least)"])
+        case .maxLength(let most):
+            texts(.tooLong, ["field": field.label, "count": "\(most)"])
         case .matches, .unknown: texts(.wrongForm, ["field": field.label])
         }
     }

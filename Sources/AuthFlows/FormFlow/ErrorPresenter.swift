@@ -13,7 +13,9 @@ package struct ErrorPresenter {
         self.actions = actions
     }
 
-    package func has(_ field: FormField.ID) -> Bool { fields.contains { $0.id == field } }
+    package func has(_ field: FormField.ID) -> Bool {
+        fields.contains { $0.id == field }
+    }
 
     /// - Parameters:
     ///   - error: the service's error. Its codes remain.

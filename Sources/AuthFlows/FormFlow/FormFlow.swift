@@ -103,7 +103,10 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
 
     /// Shows another form. The values remain, for a form with the same fields.
     @discardableResult
-    package func show(_ step: Adapter.Step, change: (inout DisplayedForm<Adapter>) -> Void = { _ in }) -> FlowStep {
+    package func show(
+        _ step: Adapter.Step,
+        change: (inout DisplayedForm<Adapter>) -> Void = { _ in }
+    ) -> FlowStep {
         formCount += 1
         var next = DisplayedForm<Adapter>(step: step, id: "\(adapter.name(of: step))-\(formCount)")
         next.username = state?.username ?? ""

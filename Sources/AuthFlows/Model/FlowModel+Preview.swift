@@ -36,8 +36,12 @@ extension FlowModel {
 
         if let step {
             _ = state.handle(.responded(callID: state.callID, step), at: clock.now)
-            for (field, value) in values { _ = state.handle(.edit(field, value), at: clock.now) }
-            if let error { _ = state.handle(.failed(callID: state.callID, error), at: clock.now) }
+            for (field, value) in values {
+                _ = state.handle(.edit(field, value), at: clock.now)
+            }
+            if let error {
+                _ = state.handle(.failed(callID: state.callID, error), at: clock.now)
+            }
             state.fieldErrors.merge(fieldErrors) { $1 }
             if let submitting { state.phase = .submitting(submitting) }
         }

@@ -113,7 +113,9 @@ public final class FlowModel: ObservableObject {
 
     /// Returns the input of a field; empty if there is none.
     /// - Parameter field: the field's identifier.
-    public func value(for field: FormField.ID) -> String { state.values[field] ?? "" }
+    public func value(for field: FormField.ID) -> String {
+        state.values[field] ?? ""
+    }
 
     /// Sets the input of a field and removes its error. A field that the step does not have is ignored. A passkey's
     /// complete response as JSON, entered into the first field of a passkey step, sets all of its fields.
@@ -136,11 +138,15 @@ public final class FlowModel: ObservableObject {
     public var remainingTime: Duration? { state.remainingTime(at: clock.now) }
 
     /// Starts the flow, or starts it again. Does nothing while a call runs. The result is in ``phase``.
-    public func start() async { await perform(state.handle(.start, at: clock.now)) }
+    public func start() async {
+        await perform(state.handle(.start, at: clock.now))
+    }
 
     /// Resumes a flow that an earlier process started. The result is in ``phase``; an expired flow ends in `failed`.
     /// - Parameter saved: the result of ``save()`` in that process.
-    public func resume(_ saved: SavedFlow) async { await perform(state.handle(.resume(saved), at: clock.now)) }
+    public func resume(_ saved: SavedFlow) async {
+        await perform(state.handle(.resume(saved), at: clock.now))
+    }
 
     /// Validates the fields of the action and sends them. Does nothing while a call runs. The result is in ``phase``,
     /// ``error`` and ``fieldErrors``.
@@ -152,7 +158,9 @@ public final class FlowModel: ObservableObject {
     /// Handles the expiry of this step: call it when ``remainingTime`` has reached zero. A server that requires it is
     /// notified, once, such as for a consent without a decision; otherwise the flow fails with an error of code
     /// `expired`, and can be started again. Does nothing before that time and while a call runs.
-    public func expire() async { await perform(state.handle(.expire, at: clock.now)) }
+    public func expire() async {
+        await perform(state.handle(.expire, at: clock.now))
+    }
 
     /// Changes the language of the current form: the package's texts at once, the server's as soon as they arrive. The
     /// input and its errors stay.
@@ -187,7 +195,9 @@ public final class FlowModel: ObservableObject {
     }
 
     /// Cancels the flow: the input is discarded, a browser is closed, and later responses are ignored.
-    public func cancel() async { await perform(state.handle(.cancel, at: clock.now)) }
+    public func cancel() async {
+        await perform(state.handle(.cancel, at: clock.now))
+    }
 
     /// Returns the state that a later process needs to continue; `nil` when there is nothing to continue.
     public func save() async -> SavedFlow? {
@@ -217,13 +227,13 @@ public final class FlowModel: ObservableObject {
             await flow.cancel()
         case .start(let callID):
             externalStepTask?.cancel()
-            await call(callID) { try await $0.start() }
+            await run(callID: callID) { try await $0.start() }
         case .resume(let callID, let saved):
             externalStepTask?.cancel()
-            await call(callID) { try await $0.resume(saved) }
+            await run(callID: callID) { try await $0.resume(saved) }
         case .submit(let callID, let submission):
             guard await announceSubmission(callID) else { return }
-            await call(callID) { try await $0.submit(submission) }
+            await run(callID: callID) { try await $0.submit(submission) }
         }
     }
 
@@ -237,8 +247,8 @@ public final class FlowModel: ObservableObject {
         return callID == state.callID
     }
 
-    private func call(
-        _ callID: Int,
+    private func run(
+        callID: Int,
         _ request: @Sendable (any AuthenticationFlow) async throws -> FlowStep
     ) async {
         let event: FlowModelState.Event
@@ -255,7 +265,12 @@ public final class FlowModel: ObservableObject {
         if error is CancellationError {
             return NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.retry])
         }
-        return NativeAuthError(.unknown, message: texts(.unexpectedError), underlying: error, recovery: [.retry])
+        return NativeAuthError(
+            .unknown,
+            message: texts(.unexpectedError),
+            underlying: error,
+            recovery: [.retry]
+        )
     }
 
     /// Runs a browser or passkey request in a task of its own, so that cancelling the flow ends it.
@@ -287,7 +302,9 @@ public final class FlowModel: ObservableObject {
         // The form was removed; the user did not close anything.
         case .success: .failure(nativeAuthError(from: CancellationError()))
         case .failure(is CancellationError) where !isInterrupted:
-            .failure(NativeAuthError(.cancelled, message: texts(.cancelledByUser), recovery: [.retry]))
+            .failure(
+                NativeAuthError(.cancelled, message: texts(.cancelledByUser), recovery: [.retry])
+            )
         case .failure(let error): .failure(nativeAuthError(from: error))
         }
     }

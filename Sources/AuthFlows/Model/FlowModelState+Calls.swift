@@ -28,7 +28,9 @@ extension FlowModelState {
             return show(next, at: now)
         }
 
-        for field in next.fields where values[field.id] == nil { values[field.id] = field.initialValue }
+        for field in next.fields where values[field.id] == nil {
+            values[field.id] = field.initialValue
+        }
         let known = Set(next.fields.map(\.id))
         values = values.filter { known.contains($0.key) }
         fieldErrors = fieldErrors.filter { known.contains($0.key) }
@@ -36,7 +38,9 @@ extension FlowModelState {
         if isPollError { error = nil }
         isPollError = false
         // An unchanged delay continues; a new one begins now.
-        if step?.actions.map(\.delay) != next.actions.map(\.delay) { stepArrivedAt = now }
+        if step?.actions.map(\.delay) != next.actions.map(\.delay) {
+            stepArrivedAt = now
+        }
         step = next
         return .none
     }
@@ -49,7 +53,9 @@ extension FlowModelState {
             return fail(error)
         }
         // A cancelled poll is not reported.
-        guard error.code != .wrongState, queued == nil, self.error == nil || isPollError else { return .none }
+        guard error.code != .wrongState, queued == nil, self.error == nil || isPollError else {
+            return .none
+        }
         self.error = error
         isPollError = true
         return .none
@@ -92,7 +98,10 @@ extension FlowModelState {
     }
 
     /// Submits the result of a request. After a failure the form and its input stay, because nothing was sent.
-    mutating func endExternalStep(_ result: Result<[FormField.ID: String], NativeAuthError>, at now: Date) -> Action {
+    mutating func endExternalStep(
+        _ result: Result<[FormField.ID: String], NativeAuthError>,
+        at now: Date
+    ) -> Action {
         isExternalStepRunning = false
         phase = .ready
         switch result {
@@ -107,7 +116,9 @@ extension FlowModelState {
 
     /// Notifies a server that requires it of the expiry of the step; otherwise the flow fails.
     mutating func expire(at now: Date) -> Action {
-        guard phase == .ready, !isPolling, let step, remainingTime(at: now) == .zero, expiredStep != step.id
+        guard phase == .ready, !isPolling,
+            let step, expiredStep != step.id,
+            remainingTime(at: now) == .zero
         else { return .none }
         guard step.reportsExpiry else {
             return fail(NativeAuthError(.expired, message: texts(.timeUp), recovery: [.restart]))
@@ -134,7 +145,9 @@ extension FlowModelState {
 
     /// Shows the same step in another language; the input and its errors stay.
     mutating func translate(_ next: FlowStep) -> Action {
-        guard let current = step, current.id == next.id, current.kind.isOpen else { return .none }
+        guard let current = step, current.id == next.id, current.kind.isOpen else {
+            return .none
+        }
         step = next
 
         if let localized = next.error, error == localized, !isPollError {

@@ -154,7 +154,8 @@ struct FlowModelState: Sendable, Equatable {
         callID += 1
         var entered: [FormField.ID: String] = [:]
         for field in fields { entered[field.id] = values[field.id] ?? "" }
-        return .submit(callID: callID, FlowSubmission(stepID: step.id, actionID: action?.id, values: entered))
+        let submission = FlowSubmission(stepID: step.id, actionID: action?.id, values: entered)
+        return .submit(callID: callID, submission)
     }
 
     /// Whether an action sends a field's value. A submit sends all of its fields; a trigger sends those that it names,
@@ -243,7 +244,9 @@ struct FlowModelState: Sendable, Equatable {
     /// filled in again.
     var refusedField: FormField.ID? {
         guard phase == .ready, let step else { return nil }
-        if let marked = step.fields.first(where: { fieldErrors[$0.id]?.isEmpty == false }) { return marked.id }
+        if let marked = step.fields.first(where: { fieldErrors[$0.id]?.isEmpty == false }) {
+            return marked.id
+        }
         guard error != nil else { return nil }
 
         let open = step.fields.first { field in

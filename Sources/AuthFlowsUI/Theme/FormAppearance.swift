@@ -47,7 +47,8 @@ public struct FormAppearance: Sendable, Equatable {
         isDark: Bool = false,
         hasMoreContrast: Bool = false
     ) {
-        let own = isDark ? theme.dark : theme.light
+        var own = theme.light
+        if isDark { own = theme.dark }
         let design = theme.usesServerDesign ? design : nil
         let served = LegiblePalette(
             design?.palette(isDark: isDark),
@@ -59,8 +60,9 @@ public struct FormAppearance: Sendable, Equatable {
         }
 
         accent = own.accent ?? color(\.accent) ?? .accentColor
-        let servedOnAccent = own.accent == nil ? color(\.onAccent) : nil
-        onAccent = own.onAccent ?? servedOnAccent ?? .white
+        var onAccent = own.onAccent
+        if own.accent == nil { onAccent = onAccent ?? color(\.onAccent) }
+        self.onAccent = onAccent ?? .white
         background = own.background ?? color(\.background)
         surface = own.surface ?? color(\.surface)
         text = own.text ?? color(\.text) ?? .primary
@@ -118,7 +120,8 @@ public struct FormAppearance: Sendable, Equatable {
 
 extension FormDesign {
     func palette(isDark: Bool) -> Palette {
-        isDark ? dark : light
+        guard isDark else { return light }
+        return dark
     }
 }
 

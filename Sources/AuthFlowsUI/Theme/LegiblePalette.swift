@@ -41,7 +41,7 @@ struct LegiblePalette: Equatable {
             let text = colors.text ?? Self.blackOrWhite(on: system)
             let words = Self.blended(text, on: behind)
             let isReadable = Self.isReadable(words, on: Self.blended(field, on: behind))
-            colors.surface = isReadable ? field : nil
+            if isReadable { colors.surface = field }
         }
     }
 
@@ -110,8 +110,8 @@ struct LegiblePalette: Equatable {
     static let white = FormDesign.RGBA(red: 1, green: 1, blue: 1)
 
     static func blackOrWhite(on color: FormDesign.RGBA) -> FormDesign.RGBA {
-        let prefersWhite = contrast(white, with: color) >= contrast(black, with: color)
-        return prefersWhite ? white : black
+        guard contrast(white, with: color) >= contrast(black, with: color) else { return black }
+        return white
     }
 
     /// Returns the contrast of opaque colours, from 1 to 21.
