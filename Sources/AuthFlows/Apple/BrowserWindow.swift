@@ -25,6 +25,7 @@ final class BrowserWindow: NSObject {
         guard current == nil else {
             throw NativeAuthError(.wrongState, message: "A sign-in is open in the browser already.", recovery: [.retry])
         }
+
         let window = BrowserWindow(anchor)
         current = window
         defer { current = nil }
@@ -47,6 +48,7 @@ final class BrowserWindow: NSObject {
             let message = Self.noReturnMessage(request)
             return finish(.failure(NativeAuthError.misconfigured(message)))
         }
+
         self.session = session
         #if !os(tvOS)
         session.presentationContextProvider = self
@@ -61,6 +63,7 @@ final class BrowserWindow: NSObject {
             let outcome = Self.outcome(url, error: error)
             Task { @MainActor [weak self] in self?.finish(outcome) }
         }
+
         switch BrowserReturn(request.callback) {
         case .scheme(let scheme):
             return ASWebAuthenticationSession(url: request.url, callbackURLScheme: scheme, completionHandler: answered)
@@ -88,7 +91,8 @@ final class BrowserWindow: NSObject {
 
     private nonisolated static func outcome(_ url: URL?, error: (any Error)?) -> Result<URL, any Error> {
         if let url { return .success(url) }
-        if (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin { return .failure(CancellationError()) }
+        let code = (error as? ASWebAuthenticationSessionError)?.code
+        if code == .canceledLogin { return .failure(CancellationError()) }
         return .failure(notOpened(error))
     }
 

@@ -34,17 +34,21 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?
     ) async throws -> PasskeyAnswer {
         try Task.checkCancellation()
-        if style == .sheet, let current, current.style == .autoFill { current.finish(.failure(CancellationError())) }
+        if style == .sheet, let current, current.style == .autoFill {
+            current.finish(.failure(CancellationError()))
+        }
         guard current == nil else {
             throw NativeAuthError(.wrongState, message: "Another passkey request is running.", recovery: [.retry])
         }
+
         let asked = try authorizationRequest(request)
+        // AutoFill has no timeout: the user may never choose a passkey.
+        let timeout = style == .sheet ? request.timeout : nil
         let sheet = PasskeySheet(style, anchor)
         current = sheet
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // AutoFill has no timeout: the user may never choose a passkey.
-                sheet.start(asked, timeout: style == .sheet ? request.timeout : nil, continuation: continuation)
+                sheet.start(asked, timeout: timeout, continuation: continuation)
             }
         } onCancel: {
             Task { @MainActor in sheet.finish(.failure(CancellationError())) }
@@ -64,6 +68,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
                 self?.finish(.failure(error))
             }
         }
+
         let controller = ASAuthorizationController(authorizationRequests: [request])
         self.controller = controller
         controller.delegate = self
@@ -80,30 +85,41 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
 
     private static func authorizationRequest(_ request: PasskeyRequest) throws -> ASAuthorizationRequest {
         switch request.ceremony {
-        case .signIn(let options):
-            let provider = try provider(options.relyingPartyID)
-            let asked = provider.createCredentialAssertionRequest(challenge: options.challenge)
-            asked.allowedCredentials = descriptors(options.allowedCredentials)
-            if let level = options.userVerification { asked.userVerificationPreference = .init(rawValue: level) }
-            return asked
-        case .create(let options):
-            let provider = try provider(options.relyingPartyID)
-            let asked = provider.createCredentialRegistrationRequest(
-                challenge: options.challenge,
-                name: options.userName,
-                userID: options.userID
-            )
-            asked.displayName = options.userDisplayName
-            if let level = options.userVerification { asked.userVerificationPreference = .init(rawValue: level) }
-            if let kind = options.attestation { asked.attestationPreference = .init(rawValue: kind) }
-            if #available(iOS 17.4, macOS 14.4, visionOS 1.1, *), !options.excludedCredentials.isEmpty {
-                asked.excludedCredentials = descriptors(options.excludedCredentials)
-            }
-            return asked
+        case .signIn(let options): try assertionRequest(options)
+        case .create(let options): try registrationRequest(options)
         }
     }
 
-    private static func provider(
+    private static func assertionRequest(
+        _ options: PasskeyRequest.AssertionOptions
+    ) throws -> ASAuthorizationRequest {
+        let provider = try makeProvider(options.relyingPartyID)
+        let asked = provider.createCredentialAssertionRequest(challenge: options.challenge)
+        asked.allowedCredentials = descriptors(options.allowedCredentials)
+        if let level = options.userVerification { asked.userVerificationPreference = .init(rawValue: level) }
+        return asked
+    }
+
+    private static func registrationRequest(
+        _ options: PasskeyRequest.RegistrationOptions
+    ) throws -> ASAuthorizationRequest {
+        let provider = try makeProvider(options.relyingPartyID)
+        let asked = provider.createCredentialRegistrationRequest(
+            challenge: options.challenge,
+            name: options.userName,
+            userID: options.userID
+        )
+
+        asked.displayName = options.userDisplayName
+        if let level = options.userVerification { asked.userVerificationPreference = .init(rawValue: level) }
+        if let kind = options.attestation { asked.attestationPreference = .init(rawValue: kind) }
+        if #available(iOS 17.4, macOS 14.4, visionOS 1.1, *), !options.excludedCredentials.isEmpty {
+            asked.excludedCredentials = descriptors(options.excludedCredentials)
+        }
+        return asked
+    }
+
+    private static func makeProvider(
         _ domain: String?
     ) throws -> ASAuthorizationPlatformPublicKeyCredentialProvider {
         guard let domain, !domain.isEmpty else {
@@ -151,15 +167,18 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
             parts = [
                 "clientDataJSON": answer.rawClientDataJSON,
                 "authenticatorData": answer.rawAuthenticatorData ?? Data(),
-                "signature": answer.signature ?? Data(), "userHandle": answer.userID ?? Data(),
+                "signature": answer.signature ?? Data(),
+                "userHandle": answer.userID ?? Data(),
             ]
         case let answer as ASAuthorizationPlatformPublicKeyCredentialRegistration:
             id = answer.credentialID
             parts = [
-                "clientDataJSON": answer.rawClientDataJSON, "attestationObject": answer.rawAttestationObject ?? Data(),
+                "clientDataJSON": answer.rawClientDataJSON,
+                "attestationObject": answer.rawAttestationObject ?? Data(),
             ]
         default: return finish(.failure(Self.failure(nil)))
         }
+
         guard let answer = PasskeyAnswer(credentialID: id, response: parts) else {
             return finish(.failure(Self.failure(nil)))
         }
@@ -168,13 +187,15 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
 
     func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {
         let isCancel = (error as? ASAuthorizationError)?.code == .canceled
-        finish(.failure(isCancel ? CancellationError() : Self.failure(error)))
+        guard !isCancel else { return finish(.failure(CancellationError())) }
+        finish(.failure(Self.failure(error)))
     }
 
     private static func failure(_ error: (any Error)?) -> NativeAuthError {
         // Both codes mean that the system has no matching passkey.
         let code = (error as? ASAuthorizationError)?.code
         let hasNone = code == .notHandled || code == .notInteractive
+
         return NativeAuthError(
             .refused,
             message: hasNone ? "There is no passkey for this here." : "The passkey could not be used.",

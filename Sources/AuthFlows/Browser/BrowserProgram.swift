@@ -42,10 +42,15 @@ public struct BrowserProgram: Sendable {
     }
 
     private var executable: URL? {
-        guard !program.isEmpty else { return nil }
+        let path = candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
+        return path.map { URL(fileURLWithPath: $0) }
+    }
+
+    private var candidates: [String] {
+        guard !program.isEmpty else { return [] }
+        guard !program.contains("/") else { return [program] }
         let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
-        let candidates = if program.contains("/") { [program] } else { folders.map { "\($0)/\(program)" } }
-        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(fileURLWithPath: $0) }
+        return folders.map { "\($0)/\(program)" }
     }
 
     private func run(_ executable: URL, url: URL) async throws -> Int32 {
@@ -59,6 +64,7 @@ public struct BrowserProgram: Sendable {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         process.terminationHandler = { status.complete($0.terminationStatus) }
+
         do {
             try process.run()
         } catch {

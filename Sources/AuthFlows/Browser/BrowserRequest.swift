@@ -38,5 +38,7 @@ extension BrowserRequest: CustomStringConvertible, CustomReflectable {
     public var description: String { "BrowserRequest(\(provider ?? "unnamed"), \(url.host ?? "no host"))" }
 
     /// A mirror without the URL.
-    public var customMirror: Mirror { Mirror(self, children: ["provider": provider ?? "", "host": url.host ?? ""]) }
+    public var customMirror: Mirror {
+        Mirror(self, children: ["provider": provider ?? "", "host": url.host ?? ""])
+    }
 }

@@ -45,7 +45,8 @@ public struct LoopbackBrowserSession: BrowserSession {
     /// - Parameter callback: the callback URL.
     /// - Returns: whether that is a loopback URL, as described above; `false` for `nil`.
     public static func canWait(at callback: URL?) -> Bool {
-        if case .loopback = BrowserReturn(callback) { true } else { false }
+        guard case .loopback = BrowserReturn(callback) else { return false }
+        return true
     }
 
     /// Opens the browser and waits at the port of the request's callback.
@@ -53,7 +54,9 @@ public struct LoopbackBrowserSession: BrowserSession {
     /// - Returns: the complete callback URL.
     /// - Throws: as ``open(comingBackTo:_:)``.
     public func open(_ request: BrowserRequest) async throws -> URL {
-        guard let callback = request.callback, let address = LoopbackAddress(callback) else { throw Self.misconfigured }
+        guard let callback = request.callback, let address = LoopbackAddress(callback) else {
+            throw Self.misconfigured
+        }
         // The opened URL names no port, so the browser returns to the default port of the scheme.
         let port = address.port ?? 80
         guard let callback = address.url(port) else { throw Self.misconfigured }
@@ -78,6 +81,7 @@ public struct LoopbackBrowserSession: BrowserSession {
         let listener = try LoopbackListener(address, connectionTimeout: connectionTimeout)
         defer { listener.stop() }
         guard let callback = address.url(listener.port) else { throw Self.misconfigured }
+
         let request = try request(callback)
         let startPath = "/" + Base64URL.encode(random.bytes(32))
         guard let startURL = URL(string: "http://\(address.authority(listener.port))\(startPath)") else {
@@ -85,6 +89,7 @@ public struct LoopbackBrowserSession: BrowserSession {
         }
         let expected = LoopbackRequest(address, port: listener.port, startPath: startPath, state: try request.state)
         let page = LoopbackPage(texts: texts)
+
         return try await withThrowingTaskGroup(of: URL?.self) { [opener, timeout] group in
             group.addTask { try await listener.callback(to: expected, sendingTo: request.url, page) }
             group.addTask {
@@ -95,6 +100,7 @@ public struct LoopbackBrowserSession: BrowserSession {
                 try await Task.sleep(for: timeout)
                 throw NativeAuthError(.timedOut, message: "The browser did not return in time.", recovery: [.retry])
             }
+
             defer { group.cancelAll() }
             while let url = try await group.next() {
                 if let url { return url }

@@ -16,12 +16,14 @@ struct LoopbackHandles: Sendable {
     init(_ address: LoopbackAddress) throws {
         let listener = Self.listener(at: address)
         guard listener >= 0 else { throw Self.failure(address) }
+
         var ends: [Int32] = [-1, -1]
         guard let port = Self.port(of: listener), pipe(&ends) == 0 else {
             let error = Self.failure(address)
             closeHandle(listener)
             throw error
         }
+
         for handle in [listener] + ends { Self.prepare(handle) }
         self.listener = listener
         self.port = port
@@ -50,6 +52,7 @@ struct LoopbackHandles: Sendable {
         #endif
         let handle = socket(address.isVersion6 ? AF_INET6 : AF_INET, stream, 0)
         guard handle >= 0 else { return handle }
+
         // Closed connections may remain for a while and must not block the port; a port with a listener stays in use.
         var on: Int32 = 1
         setsockopt(handle, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -71,6 +74,7 @@ struct LoopbackHandles: Sendable {
             inet_pton(AF_INET, "127.0.0.1", &place.sin_addr)
             return bindHandle(handle, to: place)
         }
+
         var place = sockaddr_in6()
         place.sin6_family = sa_family_t(AF_INET6)
         place.sin6_port = port
@@ -85,12 +89,14 @@ struct LoopbackHandles: Sendable {
         let result = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(handle, $0, &size) }
         }
-        return if result == 0 { UInt16(bigEndian: address.sin6_port) } else { nil }
+        guard result == 0 else { return nil }
+        return UInt16(bigEndian: address.sin6_port)
     }
 
     private static func failure(_ address: LoopbackAddress) -> NativeAuthError {
         let reason = errno
         let endpoint = address.port.map { "port \($0) of \(address.host)" } ?? address.host
+
         switch reason {
         case EADDRINUSE:
             return NativeAuthError(
@@ -114,6 +120,9 @@ struct LoopbackHandles: Sendable {
 // A method with the name of a system function hides it.
 private func closeHandle(_ handle: Int32) { _ = close(handle) }
 private func bindHandle(_ handle: Int32, to address: some Any) -> Int32 {
-    withUnsafeBytes(of: address) { bind(handle, $0.bindMemory(to: sockaddr.self).baseAddress, socklen_t($0.count)) }
+    withUnsafeBytes(of: address) { bytes in
+        let start = bytes.bindMemory(to: sockaddr.self).baseAddress
+        return bind(handle, start, socklen_t(bytes.count))
+    }
 }
 #endif

@@ -36,6 +36,7 @@ final class LoopbackListener: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 guard let handles = begin() else { return continuation.resume(throwing: CancellationError()) }
+
                 Thread.detachNewThread { [self] in
                     var loop = LoopbackLoop(
                         handles: handles,
@@ -45,6 +46,7 @@ final class LoopbackListener: Sendable {
                         connectionTimeout: connectionTimeout
                     )
                     let result = loop.run()
+
                     phase.withLock { phase in
                         phase = .over
                         handles.close()

@@ -33,18 +33,23 @@ struct LoopbackLoop {
     /// - Returns: the response; `CancellationError` when the wait was ended.
     mutating func run() -> Result<URL, any Error> {
         defer { for connection in connections { close(connection.handle) } }
+
         while true {
-            var polled = ([handles.stopReader, handles.listener] + connections.map(\.handle))
-                .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            let watched = [handles.stopReader, handles.listener] + connections.map(\.handle)
+            var polled = watched.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             // Polling every second is enough to close connections after their timeout.
-            guard poll(&polled, nfds_t(polled.count), connections.isEmpty ? -1 : 1_000) >= 0 || errno == EINTR else {
+            let timeout: Int32 = connections.isEmpty ? -1 : 1_000
+            guard poll(&polled, nfds_t(polled.count), timeout) >= 0 || errno == EINTR else {
                 return .failure(Self.lost)
             }
-            if polled[0].revents != 0 { return .failure(CancellationError()) }
-            if let url = serve(polled.dropFirst(2).map { $0.revents != 0 }) { return .success(url) }
-            if polled[1].revents & Int16(POLLIN) != 0 {
+
+            let events = polled.map(\.revents)
+            if events[0] != 0 { return .failure(CancellationError()) }
+            let areReadable = events.dropFirst(2).map { $0 != 0 }
+            if let url = serve(areReadable) { return .success(url) }
+            if events[1] & Int16(POLLIN) != 0 {
                 acceptConnections()
-            } else if polled[1].revents != 0 {
+            } else if events[1] != 0 {
                 return .failure(Self.lost)
             }
         }
@@ -58,6 +63,7 @@ struct LoopbackLoop {
                 if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { makeRoom() }
                 return
             }
+
             LoopbackHandles.prepare(handle)
             connections.append(Connection(handle: handle, until: .now + connectionTimeout))
             if connections.count > Self.maximumConnections { close(connections.removeFirst().handle) }
@@ -78,7 +84,10 @@ struct LoopbackLoop {
         var found: URL?
         for (connection, isReadable) in zip(connections, areReadable) {
             var connection = connection
-            switch isReadable && found == nil ? receive(from: &connection) : .more {
+            var progress = Progress.more
+            if isReadable, found == nil { progress = receive(from: &connection) }
+
+            switch progress {
             case .more where connection.until > .now: staying.append(connection)
             case .more, .over: close(connection.handle)
             case .callback(let url):
@@ -93,10 +102,13 @@ struct LoopbackLoop {
     private mutating func receive(from connection: inout Connection) -> Progress {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let count = recv(connection.handle, &buffer, buffer.count, 0)
-        guard count > 0 else { return if count < 0 && [EAGAIN, EINTR].contains(errno) { .more } else { .over } }
+        if count < 0, [EAGAIN, EINTR].contains(errno) { return .more }
+        guard count > 0 else { return .over }
+
         connection.data.append(contentsOf: buffer[..<count])
         guard LoopbackRequest.isComplete(connection.data) || connection.data.count > LoopbackRequest.maximumHeadSize
         else { return .more }
+
         switch request.verdict(on: connection.data) {
         case .begin:
             respond(to: connection, response: destination.map(page.redirect) ?? page.response(.unknown))

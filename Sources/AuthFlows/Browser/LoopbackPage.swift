@@ -45,11 +45,15 @@ struct LoopbackPage: Sendable {
         return Self.head(lines) + body
     }
 
-    private static func head(_ lines: [String]) -> Data { Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) }
+    private static func head(_ lines: [String]) -> Data {
+        let text = lines.joined(separator: "\r\n") + "\r\n\r\n"
+        return Data(text.utf8)
+    }
 
     private func html(_ kind: Kind) -> String {
         let title = Self.escaped(texts(kind == .arrived ? .browserDone : .browserNotAwaited))
         let text = Self.escaped(texts(kind == .arrived ? .browserDoneText : .browserNotAwaitedText))
+
         return """
             <!DOCTYPE html>
             <html lang="\(Self.escaped(texts.language))">
@@ -72,7 +76,9 @@ struct LoopbackPage: Sendable {
 
     /// Escapes a text. The texts are the app's, not the request's, but they may contain an ampersand.
     private static func escaped(_ text: String) -> String {
-        text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+        text
+            .replacingOccurrences(of: "&", with: "&amp;")
+            .replacingOccurrences(of: "<", with: "&lt;")
             .replacingOccurrences(of: "\"", with: "&quot;")
     }
 }

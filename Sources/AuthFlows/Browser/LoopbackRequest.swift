@@ -27,44 +27,61 @@ struct LoopbackRequest: Sendable {
     ///   - state: the `state` that binds the response to the request; `nil` when the request had none.
     init(_ address: LoopbackAddress, port: UInt16, startPath: String, state: Secret?) {
         authority = address.authority(port)
-        hosts = if port == 80 { [authority, address.host] } else { [authority] }
+        var hosts: Set = [authority]
+        if port == 80 { hosts.insert(address.host) }
+        self.hosts = hosts
         path = address.path
         self.startPath = startPath
         self.state = state
     }
 
-    static func isComplete(_ data: Data) -> Bool { data.range(of: end) != nil }
+    static func isComplete(_ data: Data) -> Bool {
+        data.range(of: end) != nil
+    }
 
     /// - Parameter data: the received data, at least up to the end of the head.
     func verdict(on data: Data) -> Verdict {
+        guard let line = requestLine(of: data) else { return .refuse(.malformed) }
+
+        let isStart = Secret(line.target).isEqualInConstantTime(to: Secret(startPath))
+        guard isStart || line.target.prefix(while: { $0 != "?" }) == path else {
+            return .refuse(.unknown)
+        }
+        guard line.method == "GET" else { return .refuse(.notAllowed) }
+        if isStart { return .begin }
+
+        let text = "http://\(authority)\(line.target)"
+        guard AuthorizationCallback.isCallback(text, redirectURI: nil, state: state),
+            let url = URL(string: text)
+        else { return .refuse(.foreign) }
+        return .callback(url)
+    }
+
+    /// - Returns: `nil` for a malformed request, and for one to another host.
+    private func requestLine(of data: Data) -> (method: String, target: String)? {
         guard let end = data.range(of: Self.end),
             let head = String(bytes: data[..<end.lowerBound], encoding: .utf8)
-        else { return .refuse(.malformed) }
+        else { return nil }
+
         let lines = head.components(separatedBy: "\r\n")
-        let line = lines[0].split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        guard line.count == 3, line[2].hasPrefix("HTTP/1."), line[1].hasPrefix("/"), Self.isPlain(line[1]) else {
-            return .refuse(.malformed)
-        }
+        let parts = lines[0].split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, parts[2].hasPrefix("HTTP/1.") else { return nil }
+        let target = parts[1]
+        guard target.hasPrefix("/"), Self.isPlain(target) else { return nil }
+
         // A page that resolves its own name to this machine (DNS rebinding) would send that name.
         let named = Self.hosts(lines.dropFirst())
-        guard named.count == 1, hosts.contains(named[0]) else { return .refuse(.malformed) }
-        let target = line[1]
-        if Secret(target).isEqualInConstantTime(to: Secret(startPath)) {
-            return if line[0] == "GET" { .begin } else { .refuse(.notAllowed) }
-        }
-        guard target.prefix(while: { $0 != "?" }) == path else { return .refuse(.unknown) }
-        guard line[0] == "GET" else { return .refuse(.notAllowed) }
-        let text = "http://\(authority)\(target)"
-        guard AuthorizationCallback.isCallback(text, redirectURI: nil, state: state), let url = URL(string: text) else {
-            return .refuse(.foreign)
-        }
-        return .callback(url)
+        guard named.count == 1, hosts.contains(named[0]) else { return nil }
+        return (parts[0], target)
     }
 
     private static func hosts(_ fields: ArraySlice<String>) -> [String] {
         fields.compactMap { field in
-            guard let colon = field.firstIndex(of: ":"), field[..<colon].lowercased() == "host" else { return nil }
-            return field[field.index(after: colon)...].trimmingCharacters(in: .whitespaces).lowercased()
+            guard let colon = field.firstIndex(of: ":"),
+                field[..<colon].lowercased() == "host"
+            else { return nil }
+            let value = field[field.index(after: colon)...]
+            return value.trimmingCharacters(in: .whitespaces).lowercased()
         }
     }
 

@@ -83,10 +83,14 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     }
 
     /// Returns the field with an identifier.
-    public func field(_ id: FormField.ID) -> FormField? { fields.first { $0.id == id } }
+    public func field(_ id: FormField.ID) -> FormField? {
+        fields.first { $0.id == id }
+    }
 
     /// Returns the action with an identifier.
-    public func action(_ id: FormAction.ID) -> FormAction? { actions.first { $0.id == id } }
+    public func action(_ id: FormAction.ID) -> FormAction? {
+        actions.first { $0.id == id }
+    }
 
     /// Returns the values that an input sets: the field itself, or all fields of a passkey step when the value of its
     /// first one is a passkey's complete response as JSON.
@@ -95,15 +99,21 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     ///   - field: the field's identifier.
     /// - Returns: the values by field. A field that is missing in the passkey's response becomes empty.
     public func values(entering value: String, into field: FormField.ID) -> [FormField.ID: String] {
-        guard case .passkey = kind, field == fields.first(where: { $0.kind == .passkey })?.id,
-            let answer = PasskeyAnswer(json: value)
-        else { return [field: value] }
-        let parts = fields.filter { $0.kind == .passkey }.map { ($0.id, answer.values[$0.id] ?? "") }
-        return Dictionary(parts, uniquingKeysWith: { first, _ in first })
+        let parts = fields.filter { $0.kind == .passkey }
+        guard case .passkey = kind, field == parts.first?.id, let answer = PasskeyAnswer(json: value) else {
+            return [field: value]
+        }
+
+        var values: [FormField.ID: String] = [:]
+        for part in parts {
+            values[part.id] = answer.values[part.id] ?? ""
+        }
+        return values
     }
 
     /// The action of the return key: the first primary submit action, otherwise the first submit action.
     public var defaultAction: FormAction? {
-        actions.first { $0.kind == .submit && $0.prominence == .primary } ?? actions.first { $0.kind == .submit }
+        let submits = actions.filter { $0.kind == .submit }
+        return submits.first { $0.prominence == .primary } ?? submits.first
     }
 }

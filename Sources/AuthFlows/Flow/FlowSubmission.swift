@@ -25,6 +25,7 @@ public struct FlowSubmission: Sendable, Equatable, CustomStringConvertible, Cust
 
     /// A mirror without values.
     public var customMirror: Mirror {
-        Mirror(self, children: ["stepID": stepID, "actionID": actionID ?? "none", "fields": values.keys.sorted()])
+        let fields = values.keys.sorted()
+        return Mirror(self, children: ["stepID": stepID, "actionID": actionID ?? "none", "fields": fields])
     }
 }

@@ -21,15 +21,19 @@ public struct PasskeyAnswer: Sendable, Equatable {
     public init?(json: String) {
         guard json.utf8.count <= Self.maximumJSONLength, json.contains("{"),
             let answer: JSONValue = try? JSONValue.decode(from: Data(json.utf8)),
-            let id = answer["id"]?.string ?? answer["rawId"]?.string, !id.isEmpty,
+            let id = answer["id"]?.string ?? answer["rawId"]?.string,
+            !id.isEmpty,
             let response = answer["response"]?.object
         else { return nil }
+
         var values = ["credentialId": id]
         for name in Self.names { values[name] = response[name]?.string }
         let isSignIn = values["authenticatorData"] != nil && values["signature"] != nil
-        guard values["clientDataJSON"] != nil, isSignIn || values["attestationObject"] != nil else { return nil }
+        let isCreation = values["attestationObject"] != nil
+        guard values["clientDataJSON"] != nil, isSignIn || isCreation else { return nil }
+
         // A new passkey's response repeats parts of its attestation object in other members.
-        if values["attestationObject"] != nil {
+        if isCreation {
             for name in ["authenticatorData", "signature", "userHandle"] { values[name] = nil }
         }
         self.values = values
@@ -41,7 +45,9 @@ extension PasskeyAnswer: CustomStringConvertible, CustomReflectable {
     public var description: String { "PasskeyAnswer(\(values.keys.sorted()))" }
 
     /// A mirror without values.
-    public var customMirror: Mirror { Mirror(self, children: ["fields": values.keys.sorted()]) }
+    public var customMirror: Mirror {
+        Mirror(self, children: ["fields": values.keys.sorted()])
+    }
 }
 
 extension PasskeyAnswer {
@@ -52,34 +58,13 @@ extension PasskeyAnswer {
     /// - Parameter response: the members of WebAuthn's response; an empty one counts as absent.
     /// - Returns: `nil` if the values are not a complete response.
     package init?(credentialID: Data, response: [String: Data]) {
-        let members = response.filter { !$0.value.isEmpty }.mapValues { JSONValue.string(Base64URL.encode($0)) }
+        let filled = response.filter { !$0.value.isEmpty }
+        let members = filled.mapValues { JSONValue.string(Base64URL.encode($0)) }
         let document: JSONValue = .object([
-            "id": .string(Base64URL.encode(credentialID)), "response": .object(members),
+            "id": .string(Base64URL.encode(credentialID)),
+            "response": .object(members),
         ])
         guard let text = try? document.text() else { return nil }
         self.init(json: text)
     }
-}
-
-/// Uses or creates a passkey, for ``FlowModel/usePasskey(_:)``.
-public protocol PasskeyAuthenticator: Sendable {
-    /// Uses or creates a passkey.
-    /// - Parameter request: the request.
-    /// - Returns: the passkey's response.
-    /// - Throws: `CancellationError` when the user closed the system's sheet; `NativeAuthError` with code `refused`
-    ///   when there is no matching passkey or it failed (try again, or choose another way to sign in), or `unsupported`
-    ///   when the device has none.
-    func answer(_ request: PasskeyRequest) async throws -> PasskeyAnswer
-
-    /// Offers passkeys above the keyboard, beside the system's password suggestions, until the user chooses one.
-    /// - Parameter request: a sign-in.
-    /// - Returns: the passkey's response; `nil` where the system does not support this.
-    /// - Throws: as ``answer(_:)``; `CancellationError` also when the user chose the system's sheet instead.
-    func answerInAutoFill(_ request: PasskeyRequest) async throws -> PasskeyAnswer?
-}
-
-extension PasskeyAuthenticator {
-    /// Returns `nil`: not supported by default.
-    /// - Throws: never; the protocol allows errors.
-    public func answerInAutoFill(_ request: PasskeyRequest) async throws -> PasskeyAnswer? { nil }
 }

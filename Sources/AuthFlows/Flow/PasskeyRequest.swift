@@ -85,46 +85,60 @@ public struct PasskeyRequest: Sendable, Equatable {
             let document: JSONValue = try? JSONValue.decode(from: Data(json.utf8))
         else { throw Self.unreadable }
         let options = document["publicKey"] ?? document
-        guard let challenge = Self.data(options["challenge"]), !challenge.isEmpty else { throw Self.unreadable }
-        self.json = json
-        let timeout = options["timeout"]?.int.flatMap {
-            if (1...86_400_000).contains($0) { Duration.milliseconds($0) } else { nil }
+        guard let challenge = Self.data(options["challenge"]), !challenge.isEmpty else {
+            throw Self.unreadable
         }
+
+        self.json = json
         guard isCreation else {
-            ceremony = .signIn(
-                AssertionOptions(
-                    challenge: challenge,
-                    relyingPartyID: options["rpId"]?.string,
-                    allowedCredentials: Self.credentials(options["allowCredentials"]),
-                    userVerification: options["userVerification"]?.string,
-                    timeout: timeout
-                )
-            )
+            ceremony = .signIn(Self.assertion(options, challenge: challenge))
             return
         }
-        let user = options["user"]
-        guard let userID = Self.data(user?["id"]), let name = user?["name"]?.string else { throw Self.unreadable }
-        let selection = options["authenticatorSelection"]
-        ceremony = .create(
-            RegistrationOptions(
-                challenge: challenge,
-                relyingPartyID: options["rp"]?["id"]?.string,
-                relyingPartyName: options["rp"]?["name"]?.string ?? "",
-                userID: userID,
-                userName: name,
-                userDisplayName: user?["displayName"]?.string ?? name,
-                algorithms: (options["pubKeyCredParams"]?.array ?? []).compactMap { $0["alg"]?.int },
-                excludedCredentials: Self.credentials(options["excludeCredentials"]),
-                attestation: options["attestation"]?.string,
-                attachment: selection?["authenticatorAttachment"]?.string,
-                residentKey: selection?["residentKey"]?.string,
-                userVerification: selection?["userVerification"]?.string,
-                timeout: timeout
-            )
-        )
+        ceremony = .create(try Self.registration(options, challenge: challenge))
     }
 
     private static let maximumJSONLength = 65_536
+
+    private static func assertion(_ options: JSONValue, challenge: Data) -> AssertionOptions {
+        AssertionOptions(
+            challenge: challenge,
+            relyingPartyID: options["rpId"]?.string,
+            allowedCredentials: credentials(options["allowCredentials"]),
+            userVerification: options["userVerification"]?.string,
+            timeout: timeout(options["timeout"])
+        )
+    }
+
+    private static func registration(_ options: JSONValue, challenge: Data) throws -> RegistrationOptions {
+        let user = options["user"]
+        guard let userID = data(user?["id"]),
+            let name = user?["name"]?.string
+        else { throw unreadable }
+
+        let relyingParty = options["rp"]
+        let selection = options["authenticatorSelection"]
+        let parameters = options["pubKeyCredParams"]?.array ?? []
+        return RegistrationOptions(
+            challenge: challenge,
+            relyingPartyID: relyingParty?["id"]?.string,
+            relyingPartyName: relyingParty?["name"]?.string ?? "",
+            userID: userID,
+            userName: name,
+            userDisplayName: user?["displayName"]?.string ?? name,
+            algorithms: parameters.compactMap { $0["alg"]?.int },
+            excludedCredentials: credentials(options["excludeCredentials"]),
+            attestation: options["attestation"]?.string,
+            attachment: selection?["authenticatorAttachment"]?.string,
+            residentKey: selection?["residentKey"]?.string,
+            userVerification: selection?["userVerification"]?.string,
+            timeout: timeout(options["timeout"])
+        )
+    }
+
+    private static func timeout(_ json: JSONValue?) -> Duration? {
+        guard let milliseconds = json?.int, (1...86_400_000).contains(milliseconds) else { return nil }
+        return .milliseconds(milliseconds)
+    }
 
     private static var unreadable: NativeAuthError {
         NativeAuthError(.malformedResponse, message: "The passkey request is malformed.", recovery: [.restart])
@@ -141,9 +155,9 @@ public struct PasskeyRequest: Sendable, Equatable {
 
     private static func credentials(_ json: JSONValue?) -> [Credential] {
         (json?.array ?? []).compactMap { one in
-            data(one["id"]).map { id in
-                Credential(id: id, transports: (one["transports"]?.array ?? []).compactMap(\.string))
-            }
+            guard let id = data(one["id"]) else { return nil }
+            let transports = one["transports"]?.array ?? []
+            return Credential(id: id, transports: transports.compactMap(\.string))
         }
     }
 }

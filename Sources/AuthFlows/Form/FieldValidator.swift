@@ -16,7 +16,8 @@ public enum FieldValidator {
         texts: FormTexts = FormTexts()
     ) -> [FieldError] {
         fields.flatMap { field in
-            check(field, value: values[field.id] ?? "", texts: texts).map { FieldError(field: field.id, message: $0) }
+            let messages = check(field, value: values[field.id] ?? "", texts: texts)
+            return messages.map { FieldError(field: field.id, message: $0) }
         }
     }
 
@@ -27,8 +28,9 @@ public enum FieldValidator {
     ///   - texts: the language of the messages.
     /// - Returns: a message for each broken rule.
     public static func check(_ field: FormField, value: String, texts: FormTexts = FormTexts()) -> [String] {
-        if value.isEmpty {
-            return if field.isRequired && field.kind != .hidden { [texts(.fillIn, ["field": field.label])] } else { [] }
+        guard !value.isEmpty else {
+            guard field.isRequired, field.kind != .hidden else { return [] }
+            return [texts(.fillIn, ["field": field.label])]
         }
         return field.rules.compactMap { rule in
             if passes(rule.check, value: value) { return nil }
@@ -49,8 +51,10 @@ public enum FieldValidator {
 
     private static func generalMessage(_ check: ValidationRule.Check, field: FormField, texts: FormTexts) -> String {
         switch check {
-        case .minLength(let least): texts(.tooShort, ["field": field.label, "count": "\(least)"])
-        case .maxLength(let most): texts(.tooLong, ["field": field.label, "count": "\(most)"])
+        case .minLength(let least):
+            texts(.tooShort, ["field": field.label, "count": "\(least)"])
+        case .maxLength(let most):
+            texts(.tooLong, ["field": field.label, "count": "\(most)"])
         case .matches, .unknown: texts(.wrongForm, ["field": field.label])
         }
     }

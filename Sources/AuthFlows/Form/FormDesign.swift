@@ -18,8 +18,15 @@ public struct FormDesign: Sendable, Equatable {
         ///   - blue: 0 to 1.
         ///   - alpha: 0 to 1.
         public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
-            func part(_ value: Double) -> Double { if value.isFinite { min(max(value, 0), 1) } else { 0 } }
-            (self.red, self.green, self.blue, self.alpha) = (part(red), part(green), part(blue), part(alpha))
+            self.red = Self.clamped(red)
+            self.green = Self.clamped(green)
+            self.blue = Self.clamped(blue)
+            self.alpha = Self.clamped(alpha)
+        }
+
+        private static func clamped(_ value: Double) -> Double {
+            guard value.isFinite else { return 0 }
+            return min(max(value, 0), 1)
         }
     }
 

@@ -111,7 +111,9 @@ public struct FormField: Sendable, Equatable, Identifiable {
 
     /// Whether white space around the value is insignificant.
     var isTrimmed: Bool {
-        ignoresBlanks || [.email, .phone, .number].contains(kind) || [.username, .email, .phone].contains(purpose)
+        ignoresBlanks
+            || [.email, .phone, .number].contains(kind)
+            || [.username, .email, .phone].contains(purpose)
     }
 
     /// Whether the value must be hidden, and discarded after use.

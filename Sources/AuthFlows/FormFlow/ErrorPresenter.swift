@@ -13,7 +13,9 @@ package struct ErrorPresenter {
         self.actions = actions
     }
 
-    package func has(_ field: FormField.ID) -> Bool { fields.contains { $0.id == field } }
+    package func has(_ field: FormField.ID) -> Bool {
+        fields.contains { $0.id == field }
+    }
 
     /// - Parameters:
     ///   - error: the service's error. Its codes remain.
@@ -27,6 +29,7 @@ package struct ErrorPresenter {
     ) -> NativeAuthError {
         let invalidFields = invalidFields.filter(has)
         let message = message ?? error.message
+
         var recovery = error.recovery.filter { option in
             switch option.kind {
             case .resend: actions.contains { $0.kind == .resend }
@@ -36,6 +39,7 @@ package struct ErrorPresenter {
         }
         recovery += additionalRecovery
         if !invalidFields.isEmpty { recovery.insert(.correct(invalidFields), at: 0) }
+
         return NativeAuthError(
             error.code,
             message: message,

@@ -70,14 +70,18 @@ package struct FormBuilder {
         for index in fields.indices where !fields[index].isSensitive {
             if let value = values[fields[index].id] { fields[index].initialValue = value }
         }
+
+        var lines = form.paragraphs
+        if let introduction { lines.insert(texts(introduction), at: 0) }
+
         var components = [FormComponent(id: "title", kind: .heading, text: texts(form.title))]
-        let lines = (introduction.map { [texts($0)] } ?? []) + form.paragraphs
         for (index, line) in lines.enumerated() {
             components.append(FormComponent(id: "text_\(index)", kind: .text, text: line))
         }
         components += form.extras
         components += fields.map { FormComponent(id: "field_\($0.id)", kind: .field, fieldID: $0.id) }
         components += form.actions.map { FormComponent(id: "action_\($0.id)", kind: .action, actionID: $0.id) }
+
         return FlowStep(id: id, components: components, fields: fields, actions: form.actions, error: error)
     }
 
@@ -152,22 +156,28 @@ package struct FormBuilder {
 
     package func codeSent(to destination: String?) -> String {
         guard let destination, !destination.isEmpty else { return texts(.codeSent) }
-        return texts(.codeSentTo, ["destination": String(destination.prefix(Self.maximumDestinationLength))])
+        let shown = String(destination.prefix(Self.maximumDestinationLength))
+        return texts(.codeSentTo, ["destination": shown])
     }
 
     // MARK: - Actions
 
-    package func send(_ label: FormTexts.Key) -> FormAction { FormAction(id: Action.send, label: texts(label)) }
+    package func send(_ label: FormTexts.Key) -> FormAction {
+        FormAction(id: Action.send, label: texts(label))
+    }
 
     /// - Parameter date: the time from which a new code can be requested; `nil` for now.
     package func resend(availableAt date: Date?) -> FormAction {
-        let left = date.map { $0.timeIntervalSince(now) } ?? 0
+        let left = date?.timeIntervalSince(now) ?? 0
+        var delay: Duration?
+        if left > 0 { delay = .seconds(left) }
+
         return FormAction(
             id: Action.resend,
             kind: .resend,
             label: texts(.resendCode),
             prominence: .link,
-            delay: left > 0 ? .seconds(left) : nil
+            delay: delay
         )
     }
 
@@ -179,7 +189,9 @@ package struct FormBuilder {
         link(Action.forgotPassword, label: .forgotPassword, submitting: fields)
     }
 
-    package var otherMethod: FormAction { link(Action.otherMethod, label: .otherMethod, submitting: nil) }
+    package var otherMethod: FormAction {
+        link(Action.otherMethod, label: .otherMethod, submitting: nil)
+    }
 
     package func choice(_ id: FormAction.ID, label: String, mark: FormAction.Mark?) -> FormAction {
         FormAction(id: id, kind: .trigger, label: label, prominence: .secondary, mark: mark)

@@ -42,11 +42,13 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
         guard step.action(action) != nil else {
             throw NativeAuthError(.wrongState, message: "This form has no action named \(action).")
         }
+
         for field in step.fields where !field.isSensitive {
             if let value = submission.values[field.id] { submitted.values[field.id] = value }
         }
         submitted.error = nil
         state = submitted
+
         let scope = renewScope()
         do {
             return try await adapter.submit(action, values: submission.values, of: submitted, in: self)
@@ -58,6 +60,7 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
 
     package func save() async -> SavedFlow? {
         guard let state, let part = adapter.save(state, in: context) else { return nil }
+
         let saved = SavedFlow(
             provider: Adapter.provider,
             flow: adapter.kindName,
@@ -67,7 +70,8 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
             savedAt: adapter.clock.now,
             notes: part.values
         )
-        return if part.outcomeIsUnknown { saved.withUnknownOutcome } else { saved }
+        guard part.outcomeIsUnknown else { return saved }
+        return saved.withUnknownOutcome
     }
 
     package func resume(_ saved: SavedFlow) async throws -> FlowStep {
@@ -75,6 +79,7 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
             throw NativeAuthError(.wrongState, message: "This is not a saved flow of this kind.")
         }
         let showStep = try adapter.restore(saved)
+
         let scope = reset()
         id = saved.executionID
         do {
@@ -98,7 +103,10 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
 
     /// Shows another form. The values remain, for a form with the same fields.
     @discardableResult
-    package func show(_ step: Adapter.Step, change: (inout DisplayedForm<Adapter>) -> Void = { _ in }) -> FlowStep {
+    package func show(
+        _ step: Adapter.Step,
+        change: (inout DisplayedForm<Adapter>) -> Void = { _ in }
+    ) -> FlowStep {
         formCount += 1
         var next = DisplayedForm<Adapter>(step: step, id: "\(adapter.name(of: step))-\(formCount)")
         next.username = state?.username ?? ""
@@ -131,7 +139,8 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
 
     private func display(_ next: DisplayedForm<Adapter>) -> FlowStep {
         let step = adapter.step(for: next, texts: texts)
-        (state, displayedStep) = (next, step)
+        state = next
+        displayedStep = step
         return step
     }
 
@@ -146,7 +155,8 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     private func reset() -> CancellationScope {
         context.cancel()
         context = Adapter.Context()
-        (state, displayedStep) = (nil, nil)
+        state = nil
+        displayedStep = nil
         formCount = 0
         id = ""
         return renewScope()

@@ -113,7 +113,9 @@ public final class FlowModel: ObservableObject {
 
     /// Returns the input of a field; empty if there is none.
     /// - Parameter field: the field's identifier.
-    public func value(for field: FormField.ID) -> String { state.values[field] ?? "" }
+    public func value(for field: FormField.ID) -> String {
+        state.values[field] ?? ""
+    }
 
     /// Sets the input of a field and removes its error. A field that the step does not have is ignored. A passkey's
     /// complete response as JSON, entered into the first field of a passkey step, sets all of its fields.
@@ -127,7 +129,8 @@ public final class FlowModel: ObservableObject {
     /// Returns the delay until an action may be used, such as "send a new code"; `nil` when it may be used now.
     /// - Parameter action: the action's id.
     public func remainingDelay(for action: FormAction.ID) -> Duration? {
-        state.step?.action(action).flatMap { state.remainingDelay(of: $0, at: clock.now) }
+        guard let action = state.step?.action(action) else { return nil }
+        return state.remainingDelay(of: action, at: clock.now)
     }
 
     /// The remaining time in which the server accepts a submission of this step: `nil` when it does not state one, zero
@@ -135,11 +138,15 @@ public final class FlowModel: ObservableObject {
     public var remainingTime: Duration? { state.remainingTime(at: clock.now) }
 
     /// Starts the flow, or starts it again. Does nothing while a call runs. The result is in ``phase``.
-    public func start() async { await perform(state.handle(.start, at: clock.now)) }
+    public func start() async {
+        await perform(state.handle(.start, at: clock.now))
+    }
 
     /// Resumes a flow that an earlier process started. The result is in ``phase``; an expired flow ends in `failed`.
     /// - Parameter saved: the result of ``save()`` in that process.
-    public func resume(_ saved: SavedFlow) async { await perform(state.handle(.resume(saved), at: clock.now)) }
+    public func resume(_ saved: SavedFlow) async {
+        await perform(state.handle(.resume(saved), at: clock.now))
+    }
 
     /// Validates the fields of the action and sends them. Does nothing while a call runs. The result is in ``phase``,
     /// ``error`` and ``fieldErrors``.
@@ -151,7 +158,9 @@ public final class FlowModel: ObservableObject {
     /// Handles the expiry of this step: call it when ``remainingTime`` has reached zero. A server that requires it is
     /// notified, once, such as for a consent without a decision; otherwise the flow fails with an error of code
     /// `expired`, and can be started again. Does nothing before that time and while a call runs.
-    public func expire() async { await perform(state.handle(.expire, at: clock.now)) }
+    public func expire() async {
+        await perform(state.handle(.expire, at: clock.now))
+    }
 
     /// Changes the language of the current form: the package's texts at once, the server's as soon as they arrive. The
     /// input and its errors stay.
@@ -175,6 +184,7 @@ public final class FlowModel: ObservableObject {
     public func refresh() async {
         let action = state.handle(.poll, at: clock.now)
         guard action != .none else { return }
+
         let task = Task { await self.perform(action) }
         pollTask = task
         await withTaskCancellationHandler {
@@ -185,7 +195,9 @@ public final class FlowModel: ObservableObject {
     }
 
     /// Cancels the flow: the input is discarded, a browser is closed, and later responses are ignored.
-    public func cancel() async { await perform(state.handle(.cancel, at: clock.now)) }
+    public func cancel() async {
+        await perform(state.handle(.cancel, at: clock.now))
+    }
 
     /// Returns the state that a later process needs to continue; `nil` when there is nothing to continue.
     public func save() async -> SavedFlow? {
@@ -205,34 +217,43 @@ public final class FlowModel: ObservableObject {
     }
 
     private func perform(_ action: FlowModelState.Action) async {
-        let callID: Int
-        let call: @Sendable (any AuthenticationFlow) async throws -> FlowStep
         switch action {
-        case .none, .externalStep: return
+        case .none, .externalStep: break
         case .waitForPoll:
             await pollTask?.value
-            return await perform(state.handle(.pollEnded, at: clock.now))
+            await perform(state.handle(.pollEnded, at: clock.now))
         case .cancel:
             externalStepTask?.cancel()
-            return await flow.cancel()
-        case .start(let id):
+            await flow.cancel()
+        case .start(let callID):
             externalStepTask?.cancel()
-            (callID, call) = (id, { try await $0.start() })
-        case .resume(let id, let saved):
+            await run(callID: callID) { try await $0.start() }
+        case .resume(let callID, let saved):
             externalStepTask?.cancel()
-            (callID, call) = (id, { try await $0.resume(saved) })
-        case .submit(let id, let submission):
-            if let willSubmit {
-                let saved = await flow.save()
-                guard id == state.callID else { return }
-                if let saved { await willSubmit(saved.withUnknownOutcome) }
-                guard id == state.callID else { return }
-            }
-            (callID, call) = (id, { try await $0.submit(submission) })
+            await run(callID: callID) { try await $0.resume(saved) }
+        case .submit(let callID, let submission):
+            guard await announceSubmission(callID) else { return }
+            await run(callID: callID) { try await $0.submit(submission) }
         }
+    }
+
+    /// Calls ``willSubmit``.
+    /// - Returns: whether the call still is the current one.
+    private func announceSubmission(_ callID: Int) async -> Bool {
+        guard let willSubmit else { return true }
+        let saved = await flow.save()
+        guard callID == state.callID else { return false }
+        if let saved { await willSubmit(saved.withUnknownOutcome) }
+        return callID == state.callID
+    }
+
+    private func run(
+        callID: Int,
+        _ request: @Sendable (any AuthenticationFlow) async throws -> FlowStep
+    ) async {
         let event: FlowModelState.Event
         do {
-            event = .responded(callID: callID, try await call(flow))
+            event = .responded(callID: callID, try await request(flow))
         } catch {
             event = .failed(callID: callID, nativeAuthError(from: error))
         }
@@ -244,7 +265,12 @@ public final class FlowModel: ObservableObject {
         if error is CancellationError {
             return NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.retry])
         }
-        return NativeAuthError(.unknown, message: texts(.unexpectedError), underlying: error, recovery: [.retry])
+        return NativeAuthError(
+            .unknown,
+            message: texts(.unexpectedError),
+            underlying: error,
+            recovery: [.retry]
+        )
     }
 
     /// Runs a browser or passkey request in a task of its own, so that cancelling the flow ends it.
@@ -252,6 +278,7 @@ public final class FlowModel: ObservableObject {
         async
     {
         guard case .externalStep(let callID) = state.handle(.externalStep, at: clock.now) else { return }
+
         let task = Task { try await externalStep() }
         externalStepTask = task
         let result = await withTaskCancellationHandler {
@@ -259,18 +286,27 @@ public final class FlowModel: ObservableObject {
         } onCancel: {
             task.cancel()
         }
+
         let isInterrupted = Task.isCancelled || task.isCancelled
         if externalStepTask == task { externalStepTask = nil }
-        let ended: Result<[FormField.ID: String], NativeAuthError> =
-            switch result {
-            case .success(let values) where !isInterrupted: .success(values)
-            // The form was removed; the user did not close anything.
-            case .success: .failure(nativeAuthError(from: CancellationError()))
-            case .failure(is CancellationError) where !isInterrupted:
-                .failure(NativeAuthError(.cancelled, message: texts(.cancelledByUser), recovery: [.retry]))
-            case .failure(let error): .failure(nativeAuthError(from: error))
-            }
-        await perform(state.handle(.externalStepEnded(callID: callID, ended), at: clock.now))
+        let outcome = externalStepOutcome(result, isInterrupted: isInterrupted)
+        await perform(state.handle(.externalStepEnded(callID: callID, outcome), at: clock.now))
+    }
+
+    private func externalStepOutcome(
+        _ result: Result<[FormField.ID: String], any Error>,
+        isInterrupted: Bool
+    ) -> Result<[FormField.ID: String], NativeAuthError> {
+        switch result {
+        case .success(let values) where !isInterrupted: .success(values)
+        // The form was removed; the user did not close anything.
+        case .success: .failure(nativeAuthError(from: CancellationError()))
+        case .failure(is CancellationError) where !isInterrupted:
+            .failure(
+                NativeAuthError(.cancelled, message: texts(.cancelledByUser), recovery: [.retry])
+            )
+        case .failure(let error): .failure(nativeAuthError(from: error))
+        }
     }
 }
 

@@ -14,6 +14,7 @@ extension FlowModelState {
         // A new request would invalidate the response to the current one.
         case .browser, .passkey, .complete, .unsupported: return .none
         }
+
         callID += 1
         isPolling = true
         return .submit(callID: callID, FlowSubmission(stepID: step.id, actionID: nil, values: [:]))
@@ -26,14 +27,20 @@ extension FlowModelState {
             queued = nil
             return show(next, at: now)
         }
-        for field in next.fields where values[field.id] == nil { values[field.id] = field.initialValue }
+
+        for field in next.fields where values[field.id] == nil {
+            values[field.id] = field.initialValue
+        }
         let known = Set(next.fields.map(\.id))
         values = values.filter { known.contains($0.key) }
         fieldErrors = fieldErrors.filter { known.contains($0.key) }
+
         if isPollError { error = nil }
         isPollError = false
         // An unchanged delay continues; a new one begins now.
-        if step?.actions.map(\.delay) != next.actions.map(\.delay) { stepArrivedAt = now }
+        if step?.actions.map(\.delay) != next.actions.map(\.delay) {
+            stepArrivedAt = now
+        }
         step = next
         return .none
     }
@@ -46,7 +53,9 @@ extension FlowModelState {
             return fail(error)
         }
         // A cancelled poll is not reported.
-        guard error.code != .wrongState, queued == nil, self.error == nil || isPollError else { return .none }
+        guard error.code != .wrongState, queued == nil, self.error == nil || isPollError else {
+            return .none
+        }
         self.error = error
         isPollError = true
         return .none
@@ -79,6 +88,7 @@ extension FlowModelState {
         case .browser, .passkey: break
         case .form, .display, .complete, .unsupported: return .none
         }
+
         callID += 1
         isExternalStepRunning = true
         phase = .submitting(step.defaultAction?.id)
@@ -88,7 +98,10 @@ extension FlowModelState {
     }
 
     /// Submits the result of a request. After a failure the form and its input stay, because nothing was sent.
-    mutating func endExternalStep(_ result: Result<[FormField.ID: String], NativeAuthError>, at now: Date) -> Action {
+    mutating func endExternalStep(
+        _ result: Result<[FormField.ID: String], NativeAuthError>,
+        at now: Date
+    ) -> Action {
         isExternalStepRunning = false
         phase = .ready
         switch result {
@@ -103,11 +116,14 @@ extension FlowModelState {
 
     /// Notifies a server that requires it of the expiry of the step; otherwise the flow fails.
     mutating func expire(at now: Date) -> Action {
-        guard phase == .ready, !isPolling, let step, remainingTime(at: now) == .zero, expiredStep != step.id
+        guard phase == .ready, !isPolling,
+            let step, expiredStep != step.id,
+            remainingTime(at: now) == .zero
         else { return .none }
         guard step.reportsExpiry else {
             return fail(NativeAuthError(.expired, message: texts(.timeUp), recovery: [.restart]))
         }
+
         // Sent once per step: after the expiry the server ignores the content of a submission.
         expiredStep = step.id
         callID += 1
@@ -129,19 +145,25 @@ extension FlowModelState {
 
     /// Shows the same step in another language; the input and its errors stay.
     mutating func translate(_ next: FlowStep) -> Action {
-        guard let current = step, current.id == next.id, current.kind.isOpen else { return .none }
+        guard let current = step, current.id == next.id, current.kind.isOpen else {
+            return .none
+        }
         step = next
+
         if let localized = next.error, error == localized, !isPollError {
             error = localized
-            if !areFieldErrorsLocal {
-                let known = fieldErrors.keys
-                let repeated = localized.fieldErrors.filter { known.contains($0.field) }
-                for field in Set(repeated.map(\.field)) { fieldErrors[field] = nil }
-                append(fieldErrors: repeated)
-            }
+            if !areFieldErrorsLocal { replaceFieldErrors(by: localized.fieldErrors) }
         }
         if areFieldErrorsLocal { revalidateFields(of: next) }
         return .none
+    }
+
+    /// Replaces the errors of the fields that still have one.
+    private mutating func replaceFieldErrors(by errors: [FieldError]) {
+        let known = fieldErrors.keys
+        let repeated = errors.filter { known.contains($0.field) }
+        for field in Set(repeated.map(\.field)) { fieldErrors[field] = nil }
+        append(fieldErrors: repeated)
     }
 
     private mutating func revalidateFields(of step: FlowStep) {

@@ -78,10 +78,12 @@ struct FlowModelState: Sendable, Equatable {
         case .translated(let step): return translate(step)
         case .responded(let callID, let step):
             guard callID == self.callID else { return .none }
-            return if isPolling { applyPollResponse(step, at: now) } else { show(step, at: now) }
+            guard isPolling else { return show(step, at: now) }
+            return applyPollResponse(step, at: now)
         case .failed(let callID, let error):
             guard callID == self.callID else { return .none }
-            return if isPolling { applyPollFailure(error) } else { fail(error) }
+            guard isPolling else { return fail(error) }
+            return applyPollFailure(error)
         case .cancel: return cancel()
         }
     }
@@ -114,9 +116,10 @@ struct FlowModelState: Sendable, Equatable {
             return .none
         }
         if let action, let wait = remainingDelay(of: action, at: now) {
+            let seconds = max(1, wait.components.seconds)
             error = NativeAuthError(
                 .rateLimited,
-                message: texts(.pleaseWait, ["seconds": "\(max(1, wait.components.seconds))"]),
+                message: texts(.pleaseWait, ["seconds": "\(seconds)"]),
                 recovery: [.retry(after: wait)]
             )
             return .none
@@ -128,8 +131,10 @@ struct FlowModelState: Sendable, Equatable {
             values[field.id] = values[field.id]?.trimmingCharacters(in: .whitespacesAndNewlines)
         }
         // A trigger must not fail because of an empty password or an incomplete name.
-        let isChecked = action.map { $0.kind == .submit } ?? true
-        let errors = isChecked ? FieldValidator.check(fields, values: values, texts: texts) : []
+        var errors: [FieldError] = []
+        if action == nil || action?.kind == .submit {
+            errors = FieldValidator.check(fields, values: values, texts: texts)
+        }
         guard errors.isEmpty else {
             fieldErrors = [:]
             append(fieldErrors: errors)
@@ -137,6 +142,7 @@ struct FlowModelState: Sendable, Equatable {
             error = nil
             return .none
         }
+
         phase = .submitting(action?.id)
         fieldErrors = [:]
         error = nil
@@ -148,7 +154,8 @@ struct FlowModelState: Sendable, Equatable {
         callID += 1
         var entered: [FormField.ID: String] = [:]
         for field in fields { entered[field.id] = values[field.id] ?? "" }
-        return .submit(callID: callID, FlowSubmission(stepID: step.id, actionID: action?.id, values: entered))
+        let submission = FlowSubmission(stepID: step.id, actionID: action?.id, values: entered)
+        return .submit(callID: callID, submission)
     }
 
     /// Whether an action sends a field's value. A submit sends all of its fields; a trigger sends those that it names,
@@ -175,6 +182,7 @@ struct FlowModelState: Sendable, Equatable {
                 kept[field.id] = "false"
             }
         }
+
         values = kept
         step = next
         stepArrivedAt = now
@@ -183,6 +191,7 @@ struct FlowModelState: Sendable, Equatable {
         areFieldErrorsLocal = false
         fieldErrors = [:]
         append(fieldErrors: next.error?.fieldErrors ?? [])
+
         switch next.kind {
         case .complete(let outcome):
             values = [:]
@@ -205,9 +214,11 @@ struct FlowModelState: Sendable, Equatable {
         isPollError = false
         areFieldErrorsLocal = false
         append(fieldErrors: error.fieldErrors)
-        let isOver = step == nil || error.endsFlow
-        phase = if isOver { .failed } else { .ready }
-        if isOver { values = [:] }
+        phase = .ready
+        if step == nil || error.endsFlow {
+            phase = .failed
+            values = [:]
+        }
         return .none
     }
 
@@ -233,7 +244,9 @@ struct FlowModelState: Sendable, Equatable {
     /// filled in again.
     var refusedField: FormField.ID? {
         guard phase == .ready, let step else { return nil }
-        if let marked = step.fields.first(where: { fieldErrors[$0.id]?.isEmpty == false }) { return marked.id }
+        if let marked = step.fields.first(where: { fieldErrors[$0.id]?.isEmpty == false }) {
+            return marked.id
+        }
         guard error != nil else { return nil }
 
         let open = step.fields.first { field in
@@ -246,12 +259,14 @@ struct FlowModelState: Sendable, Equatable {
     /// Returns the remaining time for a submission; `nil` when the server does not state one, zero when the step has
     /// expired.
     func remainingTime(at now: Date) -> Duration? {
-        step?.expiresAt.map { max(.zero, .seconds($0.timeIntervalSince(now))) }
+        guard let end = step?.expiresAt else { return nil }
+        return max(.zero, .seconds(end.timeIntervalSince(now)))
     }
 
     func remainingDelay(of action: FormAction, at now: Date) -> Duration? {
         guard let delay = action.delay, let stepArrivedAt else { return nil }
         let left = delay - .seconds(now.timeIntervalSince(stepArrivedAt))
-        return if left > .zero { left } else { nil }
+        guard left > .zero else { return nil }
+        return left
     }
 }

@@ -30,7 +30,9 @@ struct QRCodeView: View {
                 Button {
                     openURL(address)
                 } label: {
-                    Text(verbatim: texts(.openLink)).foregroundColor(appearance.link).frame(minHeight: 44)
+                    Text(verbatim: texts(.openLink))
+                        .foregroundColor(appearance.link)
+                        .frame(minHeight: 44)
                 }
                 .buttonStyle(.plain)
                 .accessibilityAddTraits(.isLink)
@@ -41,39 +43,10 @@ struct QRCodeView: View {
     }
 
     private var address: URL? {
-        guard let url = component.value.flatMap({ URL(string: $0) }), ActionAddress.mayOffer(url) else { return nil }
-        return url
-    }
-}
-
-/// The dark modules of a QR code, with the quiet zone of four modules around them.
-struct QRCodeShape: Shape {
-    let code: QRCode
-
-    nonisolated func path(in rect: CGRect) -> Path {
-        let count = code.size + 8
-        let module = min(rect.width, rect.height) / CGFloat(count)
-        var path = Path()
-        for row in 0..<code.size {
-            // One rectangle per run: fewer shapes, and no hairlines between them.
-            var column = 0
-            while column < code.size {
-                let start = column
-                while column < code.size, code[row, column] { column += 1 }
-                if column > start {
-                    path.addRect(
-                        CGRect(
-                            x: rect.origin.x + CGFloat(start + 4) * module,
-                            y: rect.origin.y + CGFloat(row + 4) * module,
-                            width: CGFloat(column - start) * module,
-                            height: module
-                        )
-                    )
-                }
-                column += 1
-            }
+        guard let value = component.value, let url = URL(string: value), ActionAddress.mayOffer(url) else {
+            return nil
         }
-        return path
+        return url
     }
 }
 #endif

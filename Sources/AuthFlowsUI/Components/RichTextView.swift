@@ -28,7 +28,8 @@ struct RichTextView: View {
     }
 
     private var font: Font {
-        if component.style.textStyle == .caption { appearance.captionFont } else { appearance.bodyFont }
+        guard component.style.textStyle == .caption else { return appearance.bodyFont }
+        return appearance.captionFont
     }
 
     static func attributed(_ spans: [RichTextSpan], link color: Color) -> AttributedString {
@@ -40,37 +41,11 @@ struct RichTextView: View {
             } else if let link = span.link, ActionAddress.isAllowedLink(link) {
                 part.link = link
             }
+
             if part.link != nil { part.foregroundColor = color }
             whole += part
         }
         return whole
-    }
-}
-
-/// The conversion of action links to URLs, which SwiftUI requires, and the filter for URLs that may be opened.
-enum ActionAddress {
-    private static let scheme = "x-form-action"
-
-    static func address(of action: FormAction.ID) -> URL? {
-        let bare = CharacterSet.alphanumerics
-        let name = action.addingPercentEncoding(withAllowedCharacters: bare) ?? ""
-        return URL(string: "\(scheme):\(name)")
-    }
-
-    static func action(of address: URL) -> FormAction.ID? {
-        guard address.scheme == scheme else { return nil }
-        return String(address.absoluteString.dropFirst(scheme.count + 1)).removingPercentEncoding
-    }
-
-    /// Checks whether a link in a text may be opened.
-    static func isAllowedLink(_ address: URL) -> Bool {
-        ["https", "mailto", "tel"].contains(address.scheme?.lowercased() ?? "")
-    }
-
-    /// Checks whether a separate URL, such as a wallet's, may be offered: no code for a browser, no local file.
-    static func mayOffer(_ address: URL) -> Bool {
-        guard let scheme = address.scheme?.lowercased(), !scheme.isEmpty else { return false }
-        return !["javascript", "data", "file", "about", "blob", "vbscript", "http", "ftp", self.scheme].contains(scheme)
     }
 }
 #endif

@@ -23,25 +23,19 @@ struct ChoiceEntry: View {
         .fieldAccessibility(control)
     }
 
-    private var isUnknown: Bool { !control.field.options.contains { $0.value == control.value.wrappedValue } }
+    private var isUnknown: Bool {
+        let value = control.value.wrappedValue
+        return !control.field.options.contains { $0.value == value }
+    }
 
     /// The options without duplicate values.
     private var options: [(offset: Int, element: FormField.Option)] {
         var seen: Set<String> = []
-        return Array(control.field.options.enumerated()).filter { seen.insert($0.element.value).inserted }
-            .map { (offset: $0.offset, element: $0.element) }
-    }
-}
-
-struct BooleanEntry: View {
-    let control: FieldControl
-
-    var body: some View {
-        let value = control.value
-        Toggle(isOn: Binding(get: { value.wrappedValue == "true" }, set: { value.wrappedValue = "\($0)" })) {
-            Text(verbatim: control.field.label).fixedSize(horizontal: false, vertical: true)
+        var unique: [(offset: Int, element: FormField.Option)] = []
+        for (offset, option) in control.field.options.enumerated() {
+            if seen.insert(option.value).inserted { unique.append((offset: offset, element: option)) }
         }
-        .fieldAccessibility(control)
+        return unique
     }
 }
 #endif

@@ -15,7 +15,10 @@ struct CodeEntry: View {
     @Environment(\.form.texts) private var texts
 
     /// Checks whether boxes are drawn: only for codes whose boxes fit in one line.
-    static func drawsBoxes(_ field: FormField) -> Bool { (1...8).contains(field.codeLength ?? 0) }
+    static func drawsBoxes(_ field: FormField) -> Bool {
+        let length = field.codeLength ?? 0
+        return (1...8).contains(length)
+    }
 
     private var length: Int { control.field.codeLength ?? 0 }
 
@@ -29,14 +32,20 @@ struct CodeEntry: View {
         .onTapAround { control.isFocused.wrappedValue = true }
         .accessibilityHidden(true)
         .overlay {
-            TextField(text: code, prompt: Text(verbatim: "")) { Text(verbatim: control.field.label) }
-                .textInput(control)
-                // The boxes show what is entered.
-                .foregroundColor(.clear).tint(.clear)
-                .accessibilityValue(
-                    texts(.codeProgress, ["count": "\(control.value.wrappedValue.count)", "total": "\(length)"])
-                )
+            TextField(text: code, prompt: Text(verbatim: "")) {
+                Text(verbatim: control.field.label)
+            }
+            .textInput(control)
+            // The boxes show what is entered.
+            .foregroundColor(.clear)
+            .tint(.clear)
+            .accessibilityValue(spokenProgress)
         }
+    }
+
+    private var spokenProgress: String {
+        let count = control.value.wrappedValue.count
+        return texts(.codeProgress, ["count": "\(count)", "total": "\(length)"])
     }
 
     private var code: Binding<String> {
@@ -57,22 +66,17 @@ struct CodeEntry: View {
         let isNext = control.isFocused.wrappedValue && index == min(characters.count, length - 1)
         let shape = RoundedRectangle(cornerRadius: appearance.cornerRadius)
         let border = appearance.border(hasErrors: hasErrors, isFocused: isNext)
-        return Text(verbatim: characters.dropFirst(index).first.map { String($0) } ?? " ")
-            .font(appearance.titleFont).monospacedDigit().foregroundColor(appearance.text)
+        let character = characters.dropFirst(index).first ?? " "
+
+        return Text(verbatim: String(character))
+            .font(appearance.titleFont)
+            .monospacedDigit()
+            .foregroundColor(appearance.text)
             .frame(minWidth: 24, maxWidth: boxWidth, minHeight: boxHeight)
             .background(appearance.surface ?? .clear, in: shape)
             .overlay {
                 shape.strokeBorder(border.color, lineWidth: border.width)
             }
-    }
-}
-
-enum OneTimeCode {
-    /// Returns the code without separators.
-    static func cleaned(_ text: String, isNumeric: Bool, length: Int?) -> String {
-        var kept = text.filter { !$0.isWhitespace && $0 != "-" }
-        if isNumeric { kept = kept.compactMap(\.wholeNumberValue).filter { $0 < 10 }.map { "\($0)" }.joined() }
-        return length.map { String(kept.prefix($0)) } ?? kept
     }
 }
 #endif

@@ -18,7 +18,7 @@ struct FieldRow: View {
         (style ?? .standard).make(
             FormFieldConfiguration(
                 label: field.label,
-                note: marksOptional && !field.isRequired ? texts(.optional) : nil,
+                note: note,
                 hint: field.hint,
                 errors: rowModel.errors,
                 isFocused: isFocused,
@@ -27,7 +27,10 @@ struct FieldRow: View {
                 appearance: appearance,
                 focus: focus,
                 control: AnyView(
-                    entryView.font(appearance.bodyFont).foregroundColor(appearance.text).tint(appearance.accent)
+                    entryView
+                        .font(appearance.bodyFont)
+                        .foregroundColor(appearance.text)
+                        .tint(appearance.accent)
                 ),
                 errorTexts: AnyView(errorTexts)
             )
@@ -37,8 +40,14 @@ struct FieldRow: View {
         .onNew(of: isFocused) { rowModel.isFocused = $0 }
     }
 
+    private var note: String? {
+        guard marksOptional, !field.isRequired else { return nil }
+        return texts(.optional)
+    }
+
     private var focus: (@MainActor () -> Void)? {
-        if FormOutline.hasKeyboard(field) { { isFocused = true } } else { nil }
+        guard FormOutline.hasKeyboard(field) else { return nil }
+        return { isFocused = true }
     }
 
     private var value: Binding<String> {
@@ -49,7 +58,8 @@ struct FieldRow: View {
     }
 
     private var wantsBox: Bool {
-        field.kind != .boolean && !(field.kind == .oneTimeCode && CodeEntry.drawsBoxes(field))
+        let hasOwnBoxes = field.kind == .oneTimeCode && CodeEntry.drawsBoxes(field)
+        return field.kind != .boolean && !hasOwnBoxes
     }
 
     @ViewBuilder
@@ -92,7 +102,9 @@ struct FieldRow: View {
         if !rowModel.errors.isEmpty {
             VStack(alignment: .leading, spacing: 2) {
                 ForEach(Array(rowModel.errors.enumerated()), id: \.offset) { error in
-                    Text(verbatim: error.element).font(appearance.captionFont).foregroundColor(appearance.error)
+                    Text(verbatim: error.element)
+                        .font(appearance.captionFont)
+                        .foregroundColor(appearance.error)
                         .fixedSize(horizontal: false, vertical: true)
                 }
             }
@@ -100,18 +112,6 @@ struct FieldRow: View {
             .accessibilityIdentifier("\(prefix)-error-\(field.id)")
         }
     }
-}
-
-struct FieldControl {
-    let field: FormField
-    let value: Binding<String>
-    let identifier: String
-    /// The accessibility hint.
-    let hint: String
-    let isFocused: FocusState<Bool>.Binding
-    /// Whether it is the last field with a keyboard.
-    let isLast: Bool
-    let onReturn: @MainActor () -> Void
 }
 
 extension View {
@@ -133,7 +133,9 @@ extension View {
     /// Enlarges the tappable area to at least 44 by 44 points without making the line around it higher: the padding of
     /// the field's box provides the rest.
     func tapTarget() -> some View {
-        frame(minWidth: 44, minHeight: 44).contentShape(Rectangle()).padding(.vertical, -10)
+        frame(minWidth: 44, minHeight: 44)
+            .contentShape(Rectangle())
+            .padding(.vertical, -10)
     }
 
     /// Adds the space around a control to its tappable area, behind it: the control's own gestures take precedence.
@@ -141,7 +143,10 @@ extension View {
     func onTapAround(_ action: (@MainActor () -> Void)?) -> some View {
         if let action {
             background {
-                Color.clear.contentShape(Rectangle()).onTapGesture { action() }.accessibilityHidden(true)
+                Color.clear
+                    .contentShape(Rectangle())
+                    .onTapGesture { action() }
+                    .accessibilityHidden(true)
             }
         } else {
             self

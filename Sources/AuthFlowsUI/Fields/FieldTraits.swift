@@ -17,7 +17,9 @@ struct FieldTraits: Equatable {
     var capitalizesWords: Bool { content == .givenName || content == .familyName }
 
     init(_ field: FormField) {
-        content = field.purpose.flatMap { Self.contentByPurpose[$0] } ?? Self.contentByKind[field.kind]
+        let purposeContent = field.purpose.flatMap { Self.contentByPurpose[$0] }
+        content = purposeContent ?? Self.contentByKind[field.kind]
+
         keyboard =
             switch (field.kind, field.purpose) {
             case (.number, _): .decimal
@@ -32,11 +34,21 @@ struct FieldTraits: Equatable {
     }
 
     private static let contentByPurpose: [FormField.Purpose: Content] = [
-        .username: .username, .currentPassword: .password, .newPassword: .newPassword, .email: .email, .phone: .phone,
-        .oneTimeCode: .oneTimeCode, .givenName: .givenName, .familyName: .familyName,
+        .username: .username,
+        .currentPassword: .password,
+        .newPassword: .newPassword,
+        .email: .email,
+        .phone: .phone,
+        .oneTimeCode: .oneTimeCode,
+        .givenName: .givenName,
+        .familyName: .familyName,
     ]
     private static let contentByKind: [FormField.Kind: Content] = [
-        .password: .password, .email: .email, .phone: .phone, .oneTimeCode: .oneTimeCode, .link: .address,
+        .password: .password,
+        .email: .email,
+        .phone: .phone,
+        .oneTimeCode: .oneTimeCode,
+        .link: .address,
     ]
 }
 #endif

@@ -1,6 +1,5 @@
 #if canImport(SwiftUI)
 import AuthFlows
-import Foundation
 import SwiftUI
 
 struct PhoneEntry: View {
@@ -14,7 +13,11 @@ struct PhoneEntry: View {
     private var prefixes: [String] { control.field.options.map(\.value) }
 
     private var phone: PhoneNumber {
-        PhoneNumber(control.value.wrappedValue, prefixes: prefixes, chosen: chosen ?? prefixes.first ?? "")
+        PhoneNumber(
+            control.value.wrappedValue,
+            prefixes: prefixes,
+            chosen: chosen ?? prefixes.first ?? ""
+        )
     }
 
     var body: some View {
@@ -49,6 +52,7 @@ struct PhoneEntry: View {
         .fixedSize()
         .accessibilityHint(control.field.label)
         .accessibilityIdentifier("\(prefix)-prefix-\(control.field.id)")
+
         TextField(
             text: Binding(
                 get: { phone.number },
@@ -63,34 +67,6 @@ struct PhoneEntry: View {
             Text(verbatim: control.field.label)
         }
         .textInput(control)
-    }
-}
-
-struct PhoneNumber: Equatable {
-    var prefix: String
-    var number: String
-
-    /// Splits a number. Of the matching prefixes the chosen one applies, or else the longest one.
-    init(_ text: String, prefixes: [String], chosen: String) {
-        // A text that matches several prefixes keeps the chosen one.
-        let fits = prefixes.filter { !$0.isEmpty && text.hasPrefix($0) }
-        let known = if fits.contains(chosen) { Optional(chosen) } else { fits.max { $0.count < $1.count } }
-        prefix = known ?? chosen
-        number = String(text.dropFirst(known?.count ?? 0))
-    }
-
-    /// The value to send; empty without a number.
-    var text: String { if number.isEmpty { "" } else { prefix + number } }
-
-    /// Returns the number with the same prefix, or with its own if it was pasted with one.
-    func entering(_ number: String, prefixes: [String]) -> PhoneNumber {
-        let trimmed = number.trimmingCharacters(in: .whitespaces)
-        if trimmed.hasPrefix("+"), prefixes.contains(where: { !$0.isEmpty && trimmed.hasPrefix($0) }) {
-            return PhoneNumber(trimmed, prefixes: prefixes, chosen: prefix)
-        }
-        var other = self
-        other.number = number
-        return other
     }
 }
 #endif

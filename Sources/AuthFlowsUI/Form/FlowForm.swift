@@ -53,7 +53,12 @@ public struct FlowForm: View {
         texts: FormTexts = FormTexts(),
         onComplete: @escaping (FlowOutcome) -> Void
     ) {
-        self.init(flow: flow(), texts: texts, onComplete: .some(onComplete), onError: nil)
+        self.init(
+            flow: flow(),
+            texts: texts,
+            onComplete: .some(onComplete),
+            onError: nil
+        )
     }
 
     /// Creates a form of a model that the app drives: it displays steps and submits input, but does not start the flow.

@@ -1,7 +1,6 @@
 #if canImport(SwiftUI)
 import AuthFlows
 import Foundation
-import NativeAuthCore
 import SwiftUI
 
 struct FormScreenView: View {
@@ -27,6 +26,7 @@ struct FormScreenView: View {
             isDark: isDark,
             hasMoreContrast: contrast == .increased
         )
+
         ScrollViewReader { page in
             if takesContentHeight {
                 ContentHeight { scrolling(screen, appearance: appearance, page: page) }
@@ -62,7 +62,8 @@ struct FormScreenView: View {
     }
 
     private var externalFields: Set<FormField.Kind> {
-        var kinds: Set<FormField.Kind> = if browser == nil { [] } else { [.link] }
+        var kinds: Set<FormField.Kind> = []
+        if browser != nil { kinds.insert(.link) }
         if authenticator != nil { kinds.insert(.passkey) }
         return kinds
     }
@@ -71,10 +72,14 @@ struct FormScreenView: View {
     private func content(_ screen: FormScreen) -> some View {
         switch screen.content {
         case .loading: LoadingView(text: screen.texts(.loading))
-        case .step(let step): StepView(step: step, outline: presenter.outline, presenter: presenter).id(step.id)
-        case .complete(let outcome, let step): CompleteView(outcome: outcome, step: step, presenter: presenter)
+        case .step(let step):
+            StepView(step: step, outline: presenter.outline, presenter: presenter)
+                .id(step.id)
+        case .complete(let outcome, let step):
+            CompleteView(outcome: outcome, step: step, presenter: presenter)
         case .over: EmptyView()
         }
+
         if screen.canRestart {
             FormButton(
                 identifier: "restart",
@@ -90,7 +95,9 @@ struct FormScreenView: View {
     /// Checks whether the form is dark. The server's preference applies only with a background of its own, and if the
     /// app's theme is the same in light and dark mode, so that it does not conflict with the surroundings.
     private func isDark(_ design: FormDesign?) -> Bool {
-        guard theme.usesServerDesign, let design, let prefersDark = design.prefersDark, theme.light == theme.dark,
+        guard theme.usesServerDesign,
+            let design, let prefersDark = design.prefersDark,
+            theme.light == theme.dark,
             design.palette(isDark: prefersDark).background != nil
         else { return scheme == .dark }
         return prefersDark
@@ -102,82 +109,13 @@ struct LoadingView: View {
     @Environment(\.form.appearance) private var appearance
 
     var body: some View {
-        ProgressView { Text(verbatim: text).font(appearance.captionFont).foregroundColor(appearance.secondaryText) }
-            .frame(maxWidth: .infinity)
-            .padding(.vertical, 32)
-    }
-}
-
-/// The screen of a completed flow: the server's last screen, its message, or the package's text.
-struct CompleteView: View {
-    let outcome: FlowOutcome
-    let step: FlowStep?
-    let presenter: FormPresenter
-    @Environment(\.form.appearance) private var appearance
-    @Environment(\.form.texts) private var texts
-    @Environment(\.form.identifierPrefix) private var prefix
-
-    var body: some View {
-        if let step, !step.components.isEmpty {
-            let outline = FormOutline(step)
-            OutlineItemsView(outline: outline, items: outline.items[...], presenter: presenter)
-        } else {
-            HStack(spacing: 12) {
-                Image(systemName: "checkmark.circle.fill").foregroundColor(appearance.success).accessibilityHidden(true)
-                Text(verbatim: outcome.message ?? texts(.complete)).font(appearance.headingFont).foregroundColor(
-                    appearance.text
-                )
-                .fixedSize(horizontal: false, vertical: true)
-            }
-            .accessibilityElement(children: .combine)
-            .accessibilityIdentifier("\(prefix)-complete")
+        ProgressView {
+            Text(verbatim: text)
+                .font(appearance.captionFont)
+                .foregroundColor(appearance.secondaryText)
         }
-    }
-}
-
-/// A layout that gives a scroll view the height of its content, or less if there is less space: only then it scrolls.
-///
-/// Not `ViewThatFits`: it would replace the view, and with it the focused field, when the keyboard appears.
-struct ContentHeight: Layout {
-    func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
-        guard let scroll = subviews.first else { return .zero }
-        // Without a proposed height a scroll view has that of its content.
-        let ideal = scroll.sizeThatFits(ProposedViewSize(width: proposal.width, height: nil))
-        return CGSize(width: ideal.width, height: min(ideal.height, proposal.height ?? ideal.height))
-    }
-
-    func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) {
-        subviews.first?.place(at: bounds.origin, anchor: .topLeading, proposal: ProposedViewSize(bounds.size))
-    }
-}
-
-/// The message of an error in a form. Not conveyed by colour or symbol alone: the text is read aloud.
-struct ProblemText: View {
-    private let error: NativeAuthError?
-    @Environment(\.form.appearance) private var appearance
-    @Environment(\.form.texts) private var texts
-    @Environment(\.form.identifierPrefix) private var prefix
-
-    init(_ error: NativeAuthError?) { self.error = error }
-
-    var body: some View {
-        if let error {
-            HStack(alignment: .firstTextBaseline, spacing: 8) {
-                Image(systemName: "exclamationmark.triangle.fill").accessibilityHidden(true)
-                Text(verbatim: error.message).fixedSize(horizontal: false, vertical: true)
-            }
-            .font(appearance.bodyFont)
-            .foregroundColor(appearance.error)
-            .padding(12)
-            .frame(maxWidth: .infinity, alignment: .leading)
-            .background(
-                appearance.error.opacity(LegiblePalette.tint),
-                in: RoundedRectangle(cornerRadius: appearance.cornerRadius)
-            )
-            .accessibilityElement(children: .combine)
-            .accessibilityLabel(texts(.errorPrefix, ["message": error.message]))
-            .accessibilityIdentifier("\(prefix)-error")
-        }
+        .frame(maxWidth: .infinity)
+        .padding(.vertical, 32)
     }
 }
 #endif

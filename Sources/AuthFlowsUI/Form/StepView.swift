@@ -38,21 +38,12 @@ struct StepView: View {
     private func indexOfExtras(_ outline: FormOutline) -> Int {
         switch step.kind {
         case .browser, .passkey:
-            outline.items.firstIndex { if case .action = $0.content { true } else { false } } ?? outline.items.count
-        case .form, .display, .complete, .unsupported: outline.items.count
-        }
-    }
-}
-
-struct OutlineItemsView: View {
-    let outline: FormOutline
-    let items: ArraySlice<FormOutline.Item>
-    let presenter: FormPresenter
-
-    var body: some View {
-        let marksOptional = outline.fields.contains { $0.isRequired && $0.kind != .boolean }
-        ForEach(items) { item in
-            OutlineItemView(item: item, presenter: presenter, marksOptional: marksOptional)
+            let firstAction = outline.items.firstIndex { item in
+                if case .action = item.content { return true }
+                return false
+            }
+            return firstAction ?? outline.items.count
+        case .form, .display, .complete, .unsupported: return outline.items.count
         }
     }
 }
@@ -70,10 +61,14 @@ struct StepExtras: View {
     var body: some View {
         switch step.kind {
         case .browser(let request):
-            let name = request.provider.map { texts(.continueWith, ["provider": $0]) } ?? texts(.openBrowser)
-            FormButton(identifier: "browser", label: name, cause: .browser, activity: presenter.activity) {
+            let label = browserLabel(request)
+            FormButton(identifier: "browser", label: label, cause: .browser, activity: presenter.activity) {
                 [presenter, browser, openURL] in
-                if let browser { presenter.openBrowser(browser) } else { openURL(request.url) }
+                if let browser {
+                    presenter.openBrowser(browser)
+                } else {
+                    openURL(request.url)
+                }
             }
             if browser == nil { submit }
         case .passkey(let request):
@@ -105,6 +100,11 @@ struct StepExtras: View {
         }
     }
 
+    private func browserLabel(_ request: BrowserRequest) -> String {
+        guard let provider = request.provider else { return texts(.openBrowser) }
+        return texts(.continueWith, ["provider": provider])
+    }
+
     /// The submit button of a form without one from the server.
     @ViewBuilder
     private var submit: some View {
@@ -122,17 +122,26 @@ struct StepExtras: View {
 }
 
 extension PasskeyRequest {
-    fileprivate var buttonText: FormTexts.Key { if case .create = ceremony { .createPasskey } else { .usePasskey } }
+    fileprivate var buttonText: FormTexts.Key {
+        switch ceremony {
+        case .create: .createPasskey
+        case .signIn: .usePasskey
+        }
+    }
 }
 
 extension View {
     /// Performs the automatic actions of a step while this view exists: polling, and the handling of its expiry.
     package func pollsAndExpires(_ step: FlowStep?, of model: FlowModel) -> some View {
-        let flow = ObjectIdentifier(model)
-        let poll = step.flatMap { step in step.pollInterval.map { StepTask(flow: flow, step: step.id, value: $0) } }
-        let deadline = step.flatMap { step in step.expiresAt.map { StepTask(flow: flow, step: step.id, value: $0) } }
-        return task(id: poll) { if let poll { await model.pollRepeatedly(every: poll.value) } }
-            .task(id: deadline) { if let deadline { await model.waitForExpiry(of: deadline.step) } }
+        let poll = StepTask(model, step: step, value: step?.pollInterval)
+        let deadline = StepTask(model, step: step, value: step?.expiresAt)
+        return
+            task(id: poll) {
+                if let poll { await model.pollRepeatedly(every: poll.value) }
+            }
+            .task(id: deadline) {
+                if let deadline { await model.waitForExpiry(of: deadline.step) }
+            }
     }
 }
 
@@ -141,12 +150,20 @@ private struct StepTask<Value: Equatable>: Equatable {
     let flow: ObjectIdentifier
     let step: FlowStep.ID
     let value: Value
+
+    init?(_ model: FlowModel, step: FlowStep?, value: Value?) {
+        guard let step, let value else { return nil }
+        flow = ObjectIdentifier(model)
+        self.step = step.id
+        self.value = value
+    }
 }
 
 extension FlowModel {
     /// Polls the server. No request is sent during another call.
     fileprivate func pollRepeatedly(every interval: Duration) async {
-        while (try? await clock.sleep(for: max(interval, .seconds(1)))) != nil, !Task.isCancelled {
+        let pause = max(interval, .seconds(1))
+        while (try? await clock.sleep(for: pause)) != nil, !Task.isCancelled {
             // Not a child of the view's task: a request in progress is not cancelled when the view disappears.
             await Task { await refresh() }.value
         }
@@ -159,7 +176,8 @@ extension FlowModel {
                 // Not a child of the view's task: the request is not cancelled when the view disappears.
                 return await Task { await expire() }.value
             }
-            let pause = if left == .zero { Duration.seconds(1) } else { left }
+            var pause = left
+            if pause == .zero { pause = .seconds(1) }
             do { try await clock.sleep(for: pause) } catch { return }
         }
     }

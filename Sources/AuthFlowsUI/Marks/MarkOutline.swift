@@ -22,19 +22,28 @@ struct MarkOutline: Sendable, Equatable {
         let left = rect.midX - scale * Self.box / 2
         let top = rect.midY - scale * Self.box / 2
         func point(_ x: Double, _ y: Double) -> CGPoint {
-            CGPoint(x: left + (isMirrored ? Self.box - x : x) * scale, y: top + y * scale)
+            var column = x
+            if isMirrored { column = Self.box - x }
+            return CGPoint(x: left + column * scale, y: top + y * scale)
         }
+
         return Path { path in
             for step in steps {
                 switch step {
                 case .move(let x, let y): path.move(to: point(x, y))
                 case .line(let x, let y): path.addLine(to: point(x, y))
                 case .curve(let x1, let y1, let x2, let y2, let x, let y):
-                    path.addCurve(to: point(x, y), control1: point(x1, y1), control2: point(x2, y2))
+                    path.addCurve(
+                        to: point(x, y),
+                        control1: point(x1, y1),
+                        control2: point(x2, y2)
+                    )
                 case .circle(let x, let y, let radius):
-                    let corner = point(isMirrored ? x + radius : x - radius, y - radius)
+                    let reach = isMirrored ? radius : -radius
+                    let corner = point(x + reach, y - radius)
                     let side = 2 * radius * scale
-                    path.addEllipse(in: CGRect(x: corner.x, y: corner.y, width: side, height: side))
+                    let square = CGRect(x: corner.x, y: corner.y, width: side, height: side)
+                    path.addEllipse(in: square)
                 case .close: path.closeSubpath()
                 }
             }
@@ -43,7 +52,9 @@ struct MarkOutline: Sendable, Equatable {
 }
 
 extension MarkOutline {
-    static func + (one: MarkOutline, other: MarkOutline) -> MarkOutline { MarkOutline(one.steps + other.steps) }
+    static func + (one: MarkOutline, other: MarkOutline) -> MarkOutline {
+        MarkOutline(one.steps + other.steps)
+    }
 
     static func circle(x: Double, y: Double, radius: Double) -> MarkOutline {
         MarkOutline([.circle(x, y, radius: radius)])
@@ -57,35 +68,59 @@ extension MarkOutline {
         return MarkOutline(steps)
     }
 
-    static func rectangle(x: Double, y: Double, width: Double, height: Double, radius: Double = 0)
-        -> MarkOutline
-    {
-        let (right, bottom) = (x + width, y + height)
-        guard radius > 0 else { return lines([(x, y), (right, y), (right, bottom), (x, bottom)]) }
+    static func rectangle(
+        x: Double,
+        y: Double,
+        width: Double,
+        height: Double,
+        radius: Double = 0
+    ) -> MarkOutline {
+        let right = x + width
+        let bottom = y + height
+        guard radius > 0 else {
+            return lines([(x, y), (right, y), (right, bottom), (x, bottom)])
+        }
+
         // The distance of a curve's control points for a quarter circle.
         let handle = radius * 0.4477
         return MarkOutline([
-            .move(x + radius, y), .line(right - radius, y),
-            .curve(right - handle, y, right, y + handle, right, y + radius), .line(right, bottom - radius),
-            .curve(right, bottom - handle, right - handle, bottom, right - radius, bottom), .line(x + radius, bottom),
-            .curve(x + handle, bottom, x, bottom - handle, x, bottom - radius), .line(x, y + radius),
-            .curve(x, y + handle, x + handle, y, x + radius, y), .close,
+            .move(x + radius, y),
+            .line(right - radius, y),
+            .curve(right - handle, y, right, y + handle, right, y + radius),
+            .line(right, bottom - radius),
+            .curve(right, bottom - handle, right - handle, bottom, right - radius, bottom),
+            .line(x + radius, bottom),
+            .curve(x + handle, bottom, x, bottom - handle, x, bottom - radius),
+            .line(x, y + radius),
+            .curve(x, y + handle, x + handle, y, x + radius, y),
+            .close,
         ])
     }
 
     /// Returns an open circular arc, in degrees clockwise from the right.
-    static func arc(x: Double, y: Double, radius: Double, from start: Double, to end: Double) -> MarkOutline {
-        let count = max(1, Int((abs(end - start) / 45).rounded(.up)))
+    static func arc(
+        x: Double,
+        y: Double,
+        radius: Double,
+        from start: Double,
+        to end: Double
+    ) -> MarkOutline {
+        let eighths = abs(end - start) / 45
+        let count = max(1, Int(eighths.rounded(.up)))
         let part = (end - start) / Double(count) * .pi / 180
         let reach = radius * 4 / 3 * tan(part / 4)
         func place(_ angle: Double, beyond: Double) -> (Double, Double) {
-            (x + radius * cos(angle) - beyond * sin(angle), y + radius * sin(angle) + beyond * cos(angle))
+            let column = x + radius * cos(angle) - beyond * sin(angle)
+            let row = y + radius * sin(angle) + beyond * cos(angle)
+            return (column, row)
         }
+
         var angle = start * .pi / 180
         let first = place(angle, beyond: 0)
         var steps: [Step] = [.move(first.0, first.1)]
         for _ in 0..<count {
-            let (one, two) = (place(angle, beyond: reach), place(angle + part, beyond: -reach))
+            let one = place(angle, beyond: reach)
+            let two = place(angle + part, beyond: -reach)
             angle += part
             let end = place(angle, beyond: 0)
             steps.append(.curve(one.0, one.1, two.0, two.1, end.0, end.1))

@@ -36,6 +36,7 @@ struct FormOutline: Equatable {
         hasExternalFields = step.fields.contains { hidden.contains($0.kind) }
         var builder = Builder(step, hiding: hidden, includesSubmits: !hasExternalFields)
         items = builder.build(step.components, depth: 0)
+
         let omitted = builder.omittedByLayout()
         let place = items.firstIndex { $0.content.sends } ?? items.endIndex
         items.insert(contentsOf: omitted.fields, at: place)
@@ -46,10 +47,14 @@ struct FormOutline: Equatable {
 
     func keyboardField(after field: FormField.ID, among ids: [FormField.ID]? = nil) -> FormField.ID? {
         guard let index = fields.firstIndex(where: { $0.id == field }) else { return nil }
-        return fields[(index + 1)...].first { Self.hasKeyboard($0) && ids?.contains($0.id) ?? true }?.id
+        let following = fields[(index + 1)...].filter(Self.hasKeyboard)
+        guard let ids else { return following.first?.id }
+        return following.first { ids.contains($0.id) }?.id
     }
 
-    static func hasKeyboard(_ field: FormField) -> Bool { ![.boolean, .choice, .date, .hidden].contains(field.kind) }
+    static func hasKeyboard(_ field: FormField) -> Bool {
+        ![.boolean, .choice, .date, .hidden].contains(field.kind)
+    }
 
     private mutating func collect(_ item: Item) {
         switch item.content {
@@ -90,7 +95,8 @@ private struct Builder {
     }
 
     mutating func build(_ components: [FormComponent], depth: Int) -> [FormOutline.Item] {
-        let level = if depth < FormOutline.maximumDepth { components } else { flattened(components) }
+        var level = components
+        if depth >= FormOutline.maximumDepth { level = flattened(components) }
         return level.compactMap { item($0, depth: depth) }
     }
 
@@ -110,24 +116,27 @@ private struct Builder {
     private mutating func item(_ component: FormComponent, depth: Int) -> FormOutline.Item? {
         guard count < FormOutline.maximumItems else { return nil }
         count += 1
-        // Generated, because a server may send duplicate ids.
-        let id = "\(count)"
+
         switch component.kind {
         case .field:
-            guard let field = component.fieldID.flatMap({ fields.removeValue(forKey: $0) }) else { return nil }
+            guard let id = component.fieldID, let field = fields.removeValue(forKey: id) else { return nil }
             return .init(id: "field-\(field.id)", content: .field(field))
         case .action:
-            guard let action = component.actionID.flatMap({ actions.removeValue(forKey: $0) }) else { return nil }
+            guard let id = component.actionID, let action = actions.removeValue(forKey: id) else { return nil }
             return .init(id: "action-\(action.id)", content: .action(action))
         case .richText:
             for action in component.richText.compactMap(\.actionID) { actions[action] = nil }
         case .heading where title == nil && !component.text.isEmpty: title = component.text
         default: break
         }
+
+        // Generated, because a server may send duplicate ids.
+        let id = "\(count)"
         if component.children.isEmpty { return .init(id: id, content: .single(component)) }
         var own = component
         own.children = []
-        return .init(id: id, content: .container(own, build(component.children, depth: depth + 1)))
+        let children = build(component.children, depth: depth + 1)
+        return .init(id: id, content: .container(own, children))
     }
 
     mutating func omittedByLayout() -> (fields: [FormOutline.Item], actions: [FormOutline.Item]) {

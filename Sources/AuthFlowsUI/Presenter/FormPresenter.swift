@@ -56,7 +56,11 @@ final class FormPresenter: ObservableObject {
         guard !isShown else { return }
         do { try await model.clock.sleep(for: Self.presentationDelay) } catch { return }
         // Keeps the focus if the user has chosen a field in the meantime.
-        if rowModels.values.contains(where: \.isFocused) { isShown = true } else { focusFirstFieldOnAppear() }
+        if rowModels.values.contains(where: \.isFocused) {
+            isShown = true
+        } else {
+            focusFirstFieldOnAppear()
+        }
     }
 
     /// Starts the flow, once. The call continues if the form disappears, unlike polling and countdowns.
@@ -79,13 +83,21 @@ final class FormPresenter: ObservableObject {
     }
 
     /// Submits the form. Scrolls to the first invalid field, unless the form shows an error at its top.
-    func submit(_ action: FormAction.ID?) { run(action.map { .action($0) } ?? .submit) { await $0.submit(action) } }
+    func submit(_ action: FormAction.ID?) {
+        var cause = FormActivity.Cause.submit
+        if let action { cause = .action(action) }
+        run(cause) { await $0.submit(action) }
+    }
 
     func refresh() { run(.refresh) { await $0.refresh() } }
 
-    func openBrowser(_ browser: any BrowserSession) { run(.browser) { await $0.openBrowser(browser) } }
+    func openBrowser(_ browser: any BrowserSession) {
+        run(.browser) { await $0.openBrowser(browser) }
+    }
 
-    func usePasskey(_ authenticator: any PasskeyAuthenticator) { run(.passkey) { await $0.usePasskey(authenticator) } }
+    func usePasskey(_ authenticator: any PasskeyAuthenticator) {
+        run(.passkey) { await $0.usePasskey(authenticator) }
+    }
 
     /// Offers a step's passkeys above the keyboard. The chosen one is submitted as if a button had been pressed.
     func offerPasskeys(for request: PasskeyRequest, of step: FlowStep.ID, _ authenticator: any PasskeyAuthenticator)
@@ -115,13 +127,16 @@ final class FormPresenter: ObservableObject {
 
     private func submitAction(for field: FormField.ID) -> FormAction? {
         guard let step = screen.step, !outline.hasExternalFields else { return nil }
-        return ([step.defaultAction].compactMap { $0 } + step.actions)
-            .first { $0.kind == .submit && ($0.fieldIDs?.contains(field) ?? true) }
+        let candidates = [step.defaultAction].compactMap { $0 } + step.actions
+        return candidates.first { action in
+            action.kind == .submit && (action.fieldIDs?.contains(field) ?? true)
+        }
     }
 
     /// Submits a complete one-time code if the form has no other field and one submit action at most.
     func codeIsComplete(in field: FormField.ID) {
-        guard outline.fields.map(\.id) == [field], !outline.hasExternalFields, let step = screen.step else { return }
+        guard outline.fields.map(\.id) == [field], !outline.hasExternalFields else { return }
+        guard let step = screen.step else { return }
         let submits = step.actions.filter { $0.kind == .submit }
         if submits.count <= 1 { submit(submits.first?.id) }
     }
@@ -154,9 +169,9 @@ final class FormPresenter: ObservableObject {
         // Automatic polling does not disable the buttons. A chosen refresh does until it has returned, since `run`
         // starts no other call before that.
         let isBusy = model.isLoading || cause == .refresh
-        let shownCause = if isBusy { cause } else { nil as FormActivity.Cause? }
-        activity.update(isBusy: isBusy, cause: shownCause)
+        activity.update(isBusy: isBusy, cause: isBusy ? cause : nil)
         updateOutlineAndRows(for: next.step)
+
         guard next != screen else { return }
         let before = screen
         screen = next
@@ -170,14 +185,17 @@ final class FormPresenter: ObservableObject {
             outline = FormOutline()
             return
         }
+
         let isNew = stepIDOfRows != step.id
         if isNew { rowModels = [:] }
         if isNew || screen.step != step || outline.items.isEmpty {
             outline = outline(of: step)
         }
         stepIDOfRows = step.id
+
         for field in step.fields {
-            rowModel(field).update(value: model.value(for: field.id), errors: model.fieldErrors[field.id] ?? [])
+            let errors = model.fieldErrors[field.id] ?? []
+            rowModel(field).update(value: model.value(for: field.id), errors: errors)
         }
         if isNew, isShown { focusFirst() }
     }
@@ -193,7 +211,8 @@ final class FormPresenter: ObservableObject {
         if screen.problemCount != before.problemCount, let problem = screen.problem {
             Assistive.announce(screen.texts(.errorPrefix, ["message": problem.error.message]))
         } else if screen.outcome != nil, before.outcome == nil {
-            Assistive.announceScreen(screen.outcome?.message ?? outline.title ?? screen.texts(.complete))
+            let message = screen.outcome?.message ?? outline.title
+            Assistive.announceScreen(message ?? screen.texts(.complete))
         } else if let step = screen.step, step.id != before.step?.id {
             Assistive.announceScreen(outline.title ?? "")
         }
@@ -204,56 +223,5 @@ private struct ChosenPasskey: PasskeyAuthenticator {
     let answer: PasskeyAnswer
 
     func answer(_ request: PasskeyRequest) async throws -> PasskeyAnswer { answer }
-}
-
-/// The displayed state of a form without its input: it changes with every response, not with a keystroke.
-struct FormScreen: Equatable {
-    enum Content: Equatable {
-        case loading
-        case step(FlowStep)
-        case complete(FlowOutcome, FlowStep?)
-        /// Failed, also at the start, or cancelled.
-        case over
-    }
-
-    struct Problem: Equatable {
-        let error: NativeAuthError
-
-        /// Compares the messages too: errors are equal by their code, but the message is displayed.
-        static func == (left: Self, right: Self) -> Bool {
-            left.error == right.error && left.error.message == right.error.message
-        }
-    }
-
-    var content: Content
-    var texts: FormTexts
-    var problem: Problem?
-    var canRestart: Bool
-    var problemCount = 0
-
-    @MainActor
-    init(_ model: FlowModel, before: FormScreen? = nil) {
-        texts = model.texts
-        problem = model.error.map(Problem.init)
-        canRestart = model.canRestart
-        problemCount = before?.problemCount ?? 0
-        if problem != nil, problem != before?.problem { problemCount += 1 }
-        switch (model.phase, model.step) {
-        case (.complete(let outcome), let step): content = .complete(outcome, step)
-        case (.failed, _), (.cancelled, _): content = .over
-        case (.ready, let step?), (.submitting, let step?), (.starting, let step?): content = .step(step)
-        default: content = .loading
-        }
-    }
-
-    var step: FlowStep? {
-        switch content {
-        case .step(let step): step
-        case .complete(_, let step): step
-        case .loading, .over: nil
-        }
-    }
-
-    var outcome: FlowOutcome? { if case .complete(let outcome, _) = content { outcome } else { nil } }
 }
 #endif

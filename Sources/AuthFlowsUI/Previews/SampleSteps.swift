@@ -12,8 +12,13 @@ package enum SampleSteps {
         package var values: [FormField.ID: String] = [:]
     }
 
-    private static let next = FormAction(id: "submit", label: "Continue")
-    private static let back = FormAction(id: "back", kind: .back, label: "Back", prominence: .link)
+    static let next = FormAction(id: "submit", label: "Continue")
+    static let back = FormAction(
+        id: "back",
+        kind: .back,
+        label: "Back",
+        prominence: .link
+    )
 
     package static let all: [Sample] = [
         Sample(id: "sign-in", step: signIn, values: ["username": "ada"]),
@@ -39,7 +44,12 @@ package enum SampleSteps {
         id: "sign-in",
         components: [
             FormComponent(id: "h", kind: .heading, text: "Sign in"),
-            FormComponent(id: "t", kind: .text, text: "Welcome back.", style: .init(textStyle: .subtitle)),
+            FormComponent(
+                id: "t",
+                kind: .text,
+                text: "Welcome back.",
+                style: .init(textStyle: .subtitle)
+            ),
             FormComponent(id: "f1", kind: .field, fieldID: "username"),
             FormComponent(id: "f2", kind: .field, fieldID: "password"),
             FormComponent(id: "a1", kind: .action, actionID: "submit"),
@@ -55,8 +65,20 @@ package enum SampleSteps {
             ),
         ],
         fields: [
-            FormField(id: "username", label: "Username", placeholder: "ada", isRequired: true, purpose: .username),
-            FormField(id: "password", kind: .password, label: "Password", isRequired: true, purpose: .currentPassword),
+            FormField(
+                id: "username",
+                label: "Username",
+                placeholder: "ada",
+                isRequired: true,
+                purpose: .username
+            ),
+            FormField(
+                id: "password",
+                kind: .password,
+                label: "Password",
+                isRequired: true,
+                purpose: .currentPassword
+            ),
         ],
         actions: [
             FormAction(id: "submit", label: "Sign in"),
@@ -68,7 +90,13 @@ package enum SampleSteps {
                 prominence: .secondary,
                 mark: .google
             ),
-            FormAction(id: "passkey", kind: .trigger, label: "Use a passkey", prominence: .secondary, mark: .passkey),
+            FormAction(
+                id: "passkey",
+                kind: .trigger,
+                label: "Use a passkey",
+                prominence: .secondary,
+                mark: .passkey
+            ),
             FormAction(id: "signup", kind: .trigger, label: "Sign up", prominence: .link),
         ]
     )
@@ -82,52 +110,6 @@ package enum SampleSteps {
         )
         return step
     }()
-
-    package static let everyField = FlowStep(
-        id: "fields",
-        components: [FormComponent(id: "h", kind: .heading, text: "About you")],
-        fields: [
-            FormField(id: "name", label: "First name", isRequired: true, purpose: .givenName),
-            FormField(
-                id: "email",
-                kind: .email,
-                label: "Email",
-                hint: "We'll send a code to this address.",
-                isRequired: true
-            ),
-            FormField(
-                id: "password",
-                kind: .password,
-                label: "New password",
-                hint: "Must contain at least 8 characters.",
-                isRequired: true,
-                purpose: .newPassword,
-                rules: [ValidationRule(.minLength(8))]
-            ),
-            FormField(
-                id: "phone",
-                kind: .phone,
-                label: "Phone",
-                options: [.init(value: "+49", label: "DE +49"), .init(value: "+1", label: "US +1")]
-            ),
-            FormField(id: "number", kind: .number, label: "Number of children", placeholder: "0"),
-            FormField(id: "birthday", kind: .date, label: "Birthday"),
-            FormField(id: "anniversary", kind: .date, label: "Anniversary"),
-            FormField(
-                id: "country",
-                kind: .choice,
-                label: "Country",
-                isRequired: true,
-                options: [.init(value: "de", label: "Germany"), .init(value: "lk", label: "Sri Lanka")]
-            ),
-            FormField(id: "terms", kind: .boolean, label: "I accept the terms", isRequired: true),
-            FormField(id: "invite", kind: .link, label: "Link from the email", hint: "Paste the full link."),
-            FormField(id: "captcha", kind: .captcha, label: "Captcha"),
-            FormField(id: "token", kind: .hidden, label: "Hidden"),
-            FormField(id: "odd", kind: .init(rawValue: "from-tomorrow"), label: "Something new"),
-        ],
-        actions: [next]
-    )
 
     package static let code = FlowStep(
         id: "code",
@@ -147,84 +129,14 @@ package enum SampleSteps {
         ],
         actions: [
             FormAction(id: "submit", label: "Verify"),
-            FormAction(id: "resend", kind: .resend, label: "Resend code", prominence: .link, delay: .seconds(30)),
+            FormAction(
+                id: "resend",
+                kind: .resend,
+                label: "Resend code",
+                prominence: .link,
+                delay: .seconds(30)
+            ),
             back,
-        ]
-    )
-
-    package static let everyComponent = FlowStep(
-        id: "components",
-        components: [
-            FormComponent(id: "o", kind: .text, text: "Step 2 of 3", style: .init(textStyle: .overline)),
-            FormComponent(id: "h1", kind: .heading, text: "A heading"),
-            FormComponent(id: "h2", kind: .heading, text: "A smaller one", level: 2, style: .init(tone: .primary)),
-            FormComponent(id: "t", kind: .text, text: "A paragraph that goes on for a while, to see it wrap."),
-            FormComponent(
-                id: "w",
-                kind: .text,
-                text: "A warning, in the middle.",
-                style: .init(tone: .warning, alignment: .center)
-            ),
-            FormComponent(
-                id: "r",
-                kind: .richText,
-                richText: [
-                    RichTextSpan("By continuing, you accept the "),
-                    RichTextSpan("terms", link: URL(string: "https://example.com/terms")),
-                    RichTextSpan(", or "), RichTextSpan("go back", actionID: "back"), RichTextSpan("."),
-                ],
-                style: .init(textStyle: .caption)
-            ),
-            FormComponent(
-                id: "i",
-                kind: .image,
-                text: "Our logo",
-                source: "https://example.com/logo.png",
-                style: .init(height: 60)
-            ),
-            FormComponent(
-                id: "icon",
-                kind: .icon,
-                source: "shield-check",
-                style: .init(alignment: .center, height: 40)
-            ),
-            FormComponent(id: "d", kind: .divider),
-            FormComponent(
-                id: "row",
-                kind: .row,
-                children: [
-                    FormComponent(id: "a1", kind: .action, actionID: "deny"),
-                    FormComponent(id: "a2", kind: .action, actionID: "allow"),
-                ]
-            ),
-            FormComponent(id: "c", kind: .copyableText, text: "Invitation", value: "https://example.com/i/7KQ2"),
-            FormComponent(
-                id: "k",
-                kind: .keyValueList,
-                rows: [.init(label: "Username", value: "ada"), .init(label: "Email", value: "ada@example.com")]
-            ),
-            FormComponent(
-                id: "grid",
-                kind: .group,
-                children: [
-                    FormComponent(id: "g1", kind: .text, text: "One"),
-                    FormComponent(id: "g2", kind: .text, text: "Two"),
-                    FormComponent(id: "g3", kind: .text, text: "Three"),
-                    FormComponent(id: "g4", kind: .text, text: "Four"),
-                ],
-                style: .init(spacing: 8, columns: 2)
-            ),
-            FormComponent(
-                id: "u",
-                kind: .init(rawValue: "from-tomorrow"),
-                children: [FormComponent(id: "u1", kind: .text, text: "Within something new")]
-            ),
-        ],
-        actions: [
-            FormAction(id: "deny", kind: .trigger, label: "Deny", prominence: .secondary),
-            FormAction(id: "allow", label: "Allow"),
-            back,
-            FormAction(id: "delete", kind: .trigger, label: "Delete account", prominence: .destructive),
         ]
     )
 
@@ -251,8 +163,18 @@ package enum SampleSteps {
         id: "display",
         kind: .display,
         components: [
-            FormComponent(id: "i", kind: .icon, source: "mail", style: .init(alignment: .center, height: 48)),
-            FormComponent(id: "h", kind: .heading, text: "Check your email", style: .init(alignment: .center)),
+            FormComponent(
+                id: "i",
+                kind: .icon,
+                source: "mail",
+                style: .init(alignment: .center, height: 48)
+            ),
+            FormComponent(
+                id: "h",
+                kind: .heading,
+                text: "Check your email",
+                style: .init(alignment: .center)
+            ),
             FormComponent(
                 id: "t",
                 kind: .text,
@@ -286,7 +208,9 @@ package enum SampleSteps {
             )
         ),
         components: [FormComponent(id: "h", kind: .heading, text: "Sign in with Example")],
-        fields: [FormField(id: "code", kind: .link, label: "Redirect URL", isRequired: true)],
+        fields: [
+            FormField(id: "code", kind: .link, label: "Redirect URL", isRequired: true)
+        ],
         actions: [next, back]
     )
 
@@ -309,45 +233,41 @@ package enum SampleSteps {
     package static let designed: FlowStep = {
         var step = signIn
         var design = FormDesign(cornerRadius: 22, spacing: 20)
-        design.light.accent = .init(red: 0.55, green: 0.1, blue: 0.55)
-        design.light.background = .init(red: 1, green: 0.97, blue: 0.93)
+        design.light.accent = .init(
+            red: 0.55,
+            green: 0.1,
+            blue: 0.55
+        )
+        design.light.background = .init(
+            red: 1,
+            green: 0.97,
+            blue: 0.93
+        )
         design.light.surface = .init(red: 1, green: 1, blue: 1)
-        design.light.text = .init(red: 0.2, green: 0.1, blue: 0.2)
-        design.dark.accent = .init(red: 1, green: 0.75, blue: 0.3)
-        design.dark.background = .init(red: 0.12, green: 0.08, blue: 0.16)
+        design.light.text = .init(
+            red: 0.2,
+            green: 0.1,
+            blue: 0.2
+        )
+        design.dark.accent = .init(
+            red: 1,
+            green: 0.75,
+            blue: 0.3
+        )
+        design.dark.background = .init(
+            red: 0.12,
+            green: 0.08,
+            blue: 0.16
+        )
         step.design = design
         return step
     }()
 
-    package static let complete = FlowStep(id: "complete", kind: .complete(FlowOutcome(message: "You are signed in.")))
+    package static let complete = FlowStep(
+        id: "complete",
+        kind: .complete(FlowOutcome(message: "You are signed in."))
+    )
 
     package static let unsupported = FlowStep(id: "unsupported", kind: .unsupported("HOLOGRAM"))
-}
-
-/// Every kind of step, for Xcode's canvas.
-struct FlowFormPreviews: PreviewProvider {
-    static var previews: some View {
-        ForEach(SampleSteps.all) { sample in
-            SamplePreview(sample: sample).previewDisplayName(sample.id)
-        }
-    }
-}
-
-struct SamplePreview: View {
-    @StateObject private var model: FlowModel
-    private let sample: SampleSteps.Sample
-
-    init(sample: SampleSteps.Sample) {
-        self.sample = sample
-        _model = StateObject(wrappedValue: FlowModel(flow: SampleFlow([sample.step])))
-    }
-
-    var body: some View {
-        FlowForm(model: model).task {
-            guard model.phase == .idle else { return }
-            await model.start()
-            for (field, value) in sample.values { model.setValue(value, for: field) }
-        }
-    }
 }
 #endif

@@ -41,29 +41,48 @@ public struct FormAppearance: Sendable, Equatable {
     /// The space between the components of a form, in points.
     public let spacing: CGFloat
 
-    init(theme: FormTheme = FormTheme(), design: FormDesign? = nil, isDark: Bool = false, hasMoreContrast: Bool = false)
-    {
-        let own = if isDark { theme.dark } else { theme.light }
-        let design: FormDesign? = if theme.usesServerDesign { design } else { nil }
-        let ours = SignalColors(isDark: isDark)
-        let served = LegiblePalette(design?.palette(isDark: isDark), isDark: isDark, isAlone: own.background == nil)
+    init(
+        theme: FormTheme = FormTheme(),
+        design: FormDesign? = nil,
+        isDark: Bool = false,
+        hasMoreContrast: Bool = false
+    ) {
+        var own = theme.light
+        if isDark { own = theme.dark }
+        let design = theme.usesServerDesign ? design : nil
+        let served = LegiblePalette(
+            design?.palette(isDark: isDark),
+            isDark: isDark,
+            isAlone: own.background == nil
+        )
         func color(_ name: KeyPath<FormDesign.Palette, FormDesign.RGBA?>) -> Color? {
             served.colors[keyPath: name].map(Color.init(_:))
         }
+
         accent = own.accent ?? color(\.accent) ?? .accentColor
-        onAccent = own.onAccent ?? (own.accent == nil ? color(\.onAccent) : nil) ?? .white
+        var onAccent = own.onAccent
+        if own.accent == nil { onAccent = onAccent ?? color(\.onAccent) }
+        self.onAccent = onAccent ?? .white
         background = own.background ?? color(\.background)
         surface = own.surface ?? color(\.surface)
         text = own.text ?? color(\.text) ?? .primary
         secondaryText = own.secondaryText ?? color(\.secondaryText) ?? .secondary
-        border = own.border ?? (hasMoreContrast ? .primary : color(\.border) ?? .secondary)
+        let usualBorder = color(\.border) ?? .secondary
+        border = own.border ?? (hasMoreContrast ? .primary : usualBorder)
+
         // The contrast of the app's and the system's colours can't be computed.
-        let isMeasured = own.accent == nil && (served.colors.accent ?? served.colors.background) != nil
-        link = if isMeasured { served.link.map(Color.init(_:)) ?? text } else { accent }
+        if own.accent == nil, (served.colors.accent ?? served.colors.background) != nil {
+            link = served.link.map(Color.init(_:)) ?? text
+        } else {
+            link = accent
+        }
+
+        let ours = SignalColors(isDark: isDark)
         error = own.error ?? color(\.error) ?? Color(ours.error)
         success = own.success ?? color(\.success) ?? Color(ours.success)
         warning = own.warning ?? color(\.warning) ?? Color(ours.warning)
         info = own.info ?? color(\.info) ?? Color(ours.info)
+
         let family = design?.fontFamily ?? ""
         func font(_ style: Font.TextStyle, size: CGFloat) -> Font {
             if family.isEmpty { return Font.system(style) }
@@ -73,13 +92,17 @@ public struct FormAppearance: Sendable, Equatable {
         headingFont = theme.fonts.heading ?? font(.headline, size: 17).weight(.semibold)
         bodyFont = theme.fonts.body ?? font(.body, size: 17)
         captionFont = theme.fonts.caption ?? font(.footnote, size: 13)
-        cornerRadius = theme.cornerRadius ?? design?.cornerRadius.map { min(max($0, 0), 40) } ?? 10
-        spacing = theme.spacing ?? design?.spacing.map { min(max($0, 4), 48) } ?? 16
+
+        let servedRadius: CGFloat? = design?.cornerRadius.map { min(max($0, 0), 40) }
+        cornerRadius = theme.cornerRadius ?? servedRadius ?? 10
+        let servedSpacing: CGFloat? = design?.spacing.map { min(max($0, 4), 48) }
+        spacing = theme.spacing ?? servedSpacing ?? 16
     }
 
     func border(hasErrors: Bool, isFocused: Bool) -> (color: Color, width: CGFloat) {
         if hasErrors { return (error, 2) }
-        return if isFocused { (accent, 2) } else { (border, 1) }
+        guard isFocused else { return (border, 1) }
+        return (accent, 2)
     }
 
     func color(of tone: FormComponent.Style.Tone?) -> Color? {
@@ -96,12 +119,21 @@ public struct FormAppearance: Sendable, Equatable {
 }
 
 extension FormDesign {
-    func palette(isDark: Bool) -> Palette { if isDark { dark } else { light } }
+    func palette(isDark: Bool) -> Palette {
+        guard isDark else { return light }
+        return dark
+    }
 }
 
 extension Color {
     init(_ color: FormDesign.RGBA) {
-        self.init(.sRGB, red: color.red, green: color.green, blue: color.blue, opacity: color.alpha)
+        self.init(
+            .sRGB,
+            red: color.red,
+            green: color.green,
+            blue: color.blue,
+            opacity: color.alpha
+        )
     }
 }
 

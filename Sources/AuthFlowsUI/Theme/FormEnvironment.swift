@@ -29,7 +29,9 @@ extension EnvironmentValues {
 extension View {
     /// Sets the theme of the forms in this view. It takes precedence over the server's design.
     /// - Parameter theme: the theme.
-    public func formTheme(_ theme: FormTheme) -> some View { environment(\.form.theme, theme) }
+    public func formTheme(_ theme: FormTheme) -> some View {
+        environment(\.form.theme, theme)
+    }
 
     /// Sets the style of the fields in this view's forms.
     /// - Parameter style: the style.
@@ -45,7 +47,9 @@ extension View {
 
     /// Sets the prefix of the accessibility identifiers of the forms in this view; `thunderid` by default.
     /// - Parameter prefix: the prefix, without the hyphen.
-    public func formIdentifierPrefix(_ prefix: String) -> some View { environment(\.form.identifierPrefix, prefix) }
+    public func formIdentifierPrefix(_ prefix: String) -> some View {
+        environment(\.form.identifierPrefix, prefix)
+    }
 }
 
 struct BrowserSessionKey: EnvironmentKey {

@@ -32,17 +32,22 @@ public enum LogoIconCatalog {
     /// Returns the drawing of an animal.
     /// - Parameter name: one of `anonymousAnimalNames`, case-insensitive.
     /// - Returns: the drawing; `nil` for any other name.
-    public static func anonymousAnimalImage(named name: String) -> Drawing? { image(.animal, named: name) }
+    public static func anonymousAnimalImage(named name: String) -> Drawing? {
+        image(.animal, named: name)
+    }
 
     /// Returns the drawing of an object.
     /// - Parameter name: one of `anonymousEntityNames`, case-insensitive.
     /// - Returns: the drawing; `nil` for any other name.
-    public static func anonymousEntityImage(named name: String) -> Drawing? { image(.entity, named: name) }
+    public static func anonymousEntityImage(named name: String) -> Drawing? {
+        image(.entity, named: name)
+    }
 
     static func image(_ kind: LogoIconFile.Kind, named name: String, scale: Double = 3) -> Drawing? {
         // Devices have 1, 2 or 3 pixels per point; a larger scale gets the finest drawing.
         let scale = Int(min(max(scale.rounded(.up), 1), 3))
-        return LogoIconFile.path(of: kind, named: name, scale: scale).flatMap(Drawing.init(contentsOfFile:))
+        let path = LogoIconFile.path(of: kind, named: name, scale: scale)
+        return path.flatMap(Drawing.init(contentsOfFile:))
     }
 }
 

@@ -62,7 +62,8 @@ public struct LogoView: View {
 
     private var letters: AvatarView {
         let content = deriveAvatarContent(variant: .twoLetter, seedText: name)
-        return AvatarView(spec: AvatarSpec(shape: .rounded, variant: .twoLetter, content: content, colors: 0))
+        let spec = AvatarSpec(shape: .rounded, variant: .twoLetter, content: content, colors: 0)
+        return AvatarView(spec: spec)
     }
 }
 #endif

@@ -29,10 +29,14 @@ struct PictureBackground {
     }
 
     var gradient: LinearGradient {
-        LinearGradient(
-            colors: [start, end].map { Color(red: $0.red, green: $0.green, blue: $0.blue) },
-            startPoint: UnitPoint(x: 0.5 - direction.x / 2, y: 0.5 - direction.y / 2),
-            endPoint: UnitPoint(x: 0.5 + direction.x / 2, y: 0.5 + direction.y / 2)
+        let horizontal = direction.x / 2
+        let vertical = direction.y / 2
+        return LinearGradient(
+            colors: [start, end].map { color in
+                Color(red: color.red, green: color.green, blue: color.blue)
+            },
+            startPoint: UnitPoint(x: 0.5 - horizontal, y: 0.5 - vertical),
+            endPoint: UnitPoint(x: 0.5 + horizontal, y: 0.5 + vertical)
         )
     }
 }
@@ -44,7 +48,9 @@ extension View {
         if name.isEmpty {
             accessibilityHidden(true)
         } else {
-            accessibilityElement(children: .ignore).accessibilityLabel(name).accessibilityAddTraits(.isImage)
+            accessibilityElement(children: .ignore)
+                .accessibilityLabel(name)
+                .accessibilityAddTraits(.isImage)
         }
     }
 }

@@ -21,7 +21,11 @@ public struct Callback: View {
     ///   - url: the complete callback URL.
     ///   - onComplete: called once, after the sign-in; `ThunderIDState` contains the user by then.
     ///   - onError: called with the error message.
-    public init(url: URL, onComplete: (() -> Void)? = nil, onError: ((String) -> Void)? = nil) {
+    public init(
+        url: URL,
+        onComplete: (() -> Void)? = nil,
+        onError: ((String) -> Void)? = nil
+    ) {
         self.url = url
         self.onComplete = onComplete
         self.onError = onError
@@ -95,6 +99,7 @@ public struct BaseCallback<Content: View>: View {
         redeemedURL = url
         isLoading = true
         error = nil
+
         Task {
             do {
                 try await state.completeSignIn(from: url)

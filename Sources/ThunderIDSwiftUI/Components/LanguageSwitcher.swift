@@ -21,13 +21,18 @@ public struct LanguageSwitcher: View {
                     state.i18n.resolve("languageSwitcher.title"),
                     selection: Binding(get: { active }, set: { select($0) })
                 ) {
-                    ForEach(available.contains(active) ? available : [active] + available, id: \.self) { locale in
+                    ForEach(Self.options(available, active: active), id: \.self) { locale in
                         Text(verbatim: Self.name(of: locale)).tag(locale)
                     }
                 }
                 .accessibilityIdentifier("thunderid-language")
             }
         }
+    }
+
+    private static func options(_ available: [String], active: String) -> [String] {
+        guard !available.contains(active) else { return available }
+        return [active] + available
     }
 
     /// Returns the name of a language in that language, so that its speakers can read it.

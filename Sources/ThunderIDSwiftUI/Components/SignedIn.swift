@@ -41,7 +41,9 @@ public struct SignedIn<Content: View, Fallback: View>: View {
 extension SignedIn where Fallback == EmptyView {
     /// Creates a guard without a fallback.
     /// - Parameter content: the content for a signed-in user.
-    public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
+    public init(@ViewBuilder content: () -> Content) {
+        self.init(content: content) { EmptyView() }
+    }
 }
 
 /// Shows its content while no user is signed in, and the fallback while a user is. While
@@ -72,7 +74,9 @@ public struct SignedOut<Content: View, Fallback: View>: View {
 extension SignedOut where Fallback == EmptyView {
     /// Creates a guard without a fallback.
     /// - Parameter content: the content while no user is signed in.
-    public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
+    public init(@ViewBuilder content: () -> Content) {
+        self.init(content: content) { EmptyView() }
+    }
 }
 
 /// A view that displays its indicator while the start, a refresh or a sign-out is running.

@@ -44,7 +44,8 @@ public class FlowFormState: ObservableObject {
 
     @Published private var rawStep: RawStep? {
         didSet {
-            serverElements = FormContents.ServerElements(inputs: rawStep?.data?.inputs, actions: rawStep?.data?.actions)
+            let data = rawStep?.data
+            serverElements = FormContents.ServerElements(inputs: data?.inputs, actions: data?.actions)
             templateResolver = rawStep.map { FlowTemplateResolver($0.resolver) }
             publish()
         }
@@ -125,25 +126,35 @@ public class FlowFormState: ObservableObject {
     var isActive: Bool { stateMachine.isActive(snapshot) }
 
     var hasEndedWithoutUser: Bool {
-        if case .complete(let outcome) = model?.phase { outcome.user == nil } else { false }
+        guard case .complete(let outcome) = model?.phase else { return false }
+        return outcome.user == nil
     }
 
     // MARK: - Implementation
 
     private func publish() {
-        let inputs = FormContents.inputs(of: model, elements: serverElements, hasExternalStep: externalStepCall != nil)
+        let inputs = FormContents.inputs(
+            of: model,
+            elements: serverElements,
+            hasExternalStep: externalStepCall != nil
+        )
         if inputs != self.inputs { self.inputs = inputs }
+
         let actions = currentActions
         if actions != self.actions { self.actions = actions }
+
         let isLoading = stateMachine.isBusy || model?.isLoading ?? false
         if isLoading != self.isLoading { self.isLoading = isLoading }
+
         let error = currentError
         if error != self.error { self.error = error }
+
         let revision = currentRawStep?.revision
         if revision != componentsRevision {
             componentsRevision = revision
             components = currentRawStep?.data?.meta?.components ?? []
         }
+
         let loadingActionId = currentLoadingActionId
         if loadingActionId != self.loadingActionId { self.loadingActionId = loadingActionId }
     }
@@ -154,7 +165,9 @@ public class FlowFormState: ObservableObject {
     }
 
     private var currentActions: [FlowAction] {
-        guard formError != nil, let owner else { return FormContents.actions(of: model, elements: serverElements) }
+        guard formError != nil, let owner else {
+            return FormContents.actions(of: model, elements: serverElements)
+        }
         let label = FormTexts(language: owner.i18n.activeLocale)(.retry)
         return [FlowAction(id: FormContents.restartAction, label: label)]
     }
@@ -166,18 +179,20 @@ public class FlowFormState: ObservableObject {
         return formError ?? model.error?.message
     }
 
-    private var currentRawStep: RawStep? { if rawStep?.stepID == model?.step?.id { rawStep } else { nil } }
+    private var currentRawStep: RawStep? {
+        guard rawStep?.stepID == model?.step?.id else { return nil }
+        return rawStep
+    }
 
     private var snapshot: FlowModelSnapshot? {
-        model.map {
-            FlowModelSnapshot(
-                phase: $0.phase,
-                step: $0.step,
-                error: $0.error,
-                isRefreshing: $0.isRefreshing,
-                hasExternalStep: externalStepCall != nil
-            )
-        }
+        guard let model else { return nil }
+        return FlowModelSnapshot(
+            phase: model.phase,
+            step: model.step,
+            error: model.error,
+            isRefreshing: model.isRefreshing,
+            hasExternalStep: externalStepCall != nil
+        )
     }
 
     private func handle(_ event: FlowFormStateMachine.Event) {
@@ -221,6 +236,7 @@ public class FlowFormState: ObservableObject {
 
     private func startFlow(_ parameters: FlowFormStateMachine.FlowParameters) {
         guard let owner else { return }
+
         let language = owner.i18n.activeLocale
         let flow = ThunderIDFlow(
             client: owner.client,
@@ -229,6 +245,7 @@ public class FlowFormState: ObservableObject {
             language: language
         )
         self.flow = flow
+
         let model = FlowModel(flow: flow, texts: FormTexts(language: language))
         observe(model)
         Task { await model.start() }
@@ -257,6 +274,7 @@ public class FlowFormState: ObservableObject {
         self.model = model
         rawStep = nil
         objectWillChange.send()
+
         changes = [
             model.objectWillChange.sink { [weak self, weak model] _ in
                 guard let self, let model else { return }
@@ -278,7 +296,8 @@ public class FlowFormState: ObservableObject {
         Task {
             let new = await flow.rawStep
             guard flow === self.flow else { return }
-            if new?.revision != rawStep?.revision || new?.language != rawStep?.language { rawStep = new }
+            let isNew = new?.revision != rawStep?.revision || new?.language != rawStep?.language
+            if isNew { rawStep = new }
         }
     }
 

@@ -116,6 +116,7 @@ struct FlowFormStateMachine: Sendable, Equatable {
         operation = nil
         self.error = error
         if let error { return [.reportError(error)] + idleActions(nil) }
+
         isCompletionHandled = false
         wasLoading = false
         attemptedExternalStep = nil
@@ -130,12 +131,14 @@ struct FlowFormStateMachine: Sendable, Equatable {
             self.parameters = nil
             return [.allowStartRetry] + start(parameters)
         }
+
         guard let model else { return [] }
         operation = .submitting
         switch action {
         case FormContents.restartAction: return [.restart]
         case FormContents.refreshAction: return [.submit(nil)]
-        case model.step?.defaultAction?.id where model.hasExternalStep: return [.externalStep(startedByUser: true)]
+        case model.step?.defaultAction?.id where model.hasExternalStep:
+            return [.externalStep(startedByUser: true)]
         default: return [.submit(action)]
         }
     }
@@ -145,11 +148,14 @@ struct FlowFormStateMachine: Sendable, Equatable {
             isCompletionHandled = false
             return []
         }
+
         var actions: [Action] = [.loadRawStep]
         if wasLoading {
             wasLoading = false
             // A cancelled browser is not reported: the user closed it.
-            if let error = model.error, error.code != .cancelled { actions.append(.reportError(error.message)) }
+            if let error = model.error, error.code != .cancelled {
+                actions.append(.reportError(error.message))
+            }
         }
         if case .complete = model.phase { actions += complete(model.user) }
         if model.phase == .ready { actions += attemptExternalStep(model) }
@@ -179,21 +185,8 @@ struct FlowFormStateMachine: Sendable, Equatable {
     private mutating func finish(_ finished: Operation) { if operation == finished { operation = nil } }
 
     private func idleActions(_ model: FlowModelSnapshot?) -> [Action] {
-        if isActive(model) { [] } else { [.becomeIdle] }
+        guard !isActive(model) else { return [] }
+        return [.becomeIdle]
     }
-}
-
-/// The values of a flow's model at an event.
-struct FlowModelSnapshot: Sendable, Equatable {
-    var phase: FlowModel.Phase
-    var step: FlowStep?
-    var error: NativeAuthError?
-    var isRefreshing = false
-    /// Whether a browser or a passkey completes the step.
-    var hasExternalStep = false
-
-    var isLoading: Bool { if case .submitting = phase { true } else { phase == .starting } }
-
-    var user: FlowUser? { if case .complete(let outcome) = phase { outcome.user } else { nil } }
 }
 #endif

@@ -19,9 +19,12 @@ enum FormContents {
 
         /// Of several inputs or actions with the same name the first applies.
         init(inputs: [FlowInput]?, actions: [FlowAction]?) {
-            self.inputs = Dictionary((inputs ?? []).map { ($0.name, $0) }) { first, _ in first }
-            self.actions = Dictionary((actions ?? []).map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
-            let names = (actions ?? []).map { $0.ref ?? $0.id }
+            let inputs = inputs ?? []
+            self.inputs = Dictionary(inputs.map { ($0.name, $0) }) { first, _ in first }
+
+            let actions = actions ?? []
+            let names = actions.map { $0.ref ?? $0.id }
+            self.actions = Dictionary(zip(names, actions)) { first, _ in first }
             positions = Dictionary(zip(names, names.indices)) { first, _ in first }
         }
 
@@ -40,6 +43,7 @@ enum FormContents {
     /// Returns the inputs that the user can fill in; none if a browser or a passkey completes the step.
     static func inputs(of model: FlowModel?, elements: ServerElements, hasExternalStep: Bool) -> [FlowInput] {
         guard let step = model?.openStep, !hasExternalStep else { return [] }
+
         return step.fields.filter(isDisplayed).map { field in
             let known = elements.inputs[field.id]
             return FlowInput(
@@ -55,16 +59,24 @@ enum FormContents {
     static func actions(of model: FlowModel?, elements: ServerElements) -> [FlowAction] {
         guard let model else { return [] }
         switch model.phase {
-        case .failed where model.step == nil: return [FlowAction(id: restartAction, label: model.texts(.retry))]
-        case .failed, .cancelled: return [FlowAction(id: restartAction, label: model.texts(.startAgain))]
-        case .complete(let outcome):
-            return outcome.user == nil ? [FlowAction(id: restartAction, label: model.texts(.continueAction))] : []
-        case .idle, .starting, .ready, .submitting: break
+        case .failed where model.step == nil: return restart(model.texts(.retry))
+        case .failed, .cancelled: return restart(model.texts(.startAgain))
+        case .complete(let outcome) where outcome.user == nil: return restart(model.texts(.continueAction))
+        case .complete: return []
+        case .idle, .starting, .ready, .submitting: return stepActions(of: model, elements: elements)
         }
+    }
+
+    private static func restart(_ label: String) -> [FlowAction] {
+        [FlowAction(id: restartAction, label: label)]
+    }
+
+    private static func stepActions(of model: FlowModel, elements: ServerElements) -> [FlowAction] {
         guard let step = model.step else { return [] }
         if step.kind == .display, step.actions.isEmpty {
             return [FlowAction(id: refreshAction, label: model.texts(.refresh))]
         }
+
         return elements.sorted(step.actions).map { action in
             let known = elements.actions[action.id]
             return FlowAction(
@@ -82,10 +94,11 @@ enum FormContents {
 
     /// Returns the fields' validation errors, in the order of the fields, without duplicates.
     static func fieldErrors(of model: FlowModel) -> [String] {
-        var seen: Set<String> = []
         let names = (model.step?.fields ?? []).map(\.id)
         let others = model.fieldErrors.keys.filter { !names.contains($0) }.sorted()
-        return (names + others).flatMap { model.fieldErrors[$0] ?? [] }.filter { seen.insert($0).inserted }
+        let errors = (names + others).flatMap { model.fieldErrors[$0] ?? [] }
+        var seen: Set<String> = []
+        return errors.filter { seen.insert($0).inserted }
     }
 
     /// Whether a field is displayed. Hidden fields and the toggles of a consent are submitted without input.
@@ -94,7 +107,8 @@ enum FormContents {
     }
 
     private static func event(of kind: FormAction.Kind) -> String {
-        [.submit, .resend, .back, .cancel].contains(kind) ? kind.rawValue.uppercased() : "TRIGGER"
+        guard [.submit, .resend, .back, .cancel].contains(kind) else { return "TRIGGER" }
+        return kind.rawValue.uppercased()
     }
 }
 

@@ -28,7 +28,11 @@ public struct SignUp: View {
     ///   - applicationId: the application id, from the server's settings of the application.
     ///   - onComplete: called once, after the sign-in.
     ///   - onError: called with the error message of each failed step.
-    public init(applicationId: String, onComplete: (() -> Void)? = nil, onError: ((String) -> Void)? = nil) {
+    public init(
+        applicationId: String,
+        onComplete: (() -> Void)? = nil,
+        onError: ((String) -> Void)? = nil
+    ) {
         self.applicationId = applicationId
         self.onComplete = onComplete
         self.onError = onError

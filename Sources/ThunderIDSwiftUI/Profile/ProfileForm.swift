@@ -43,6 +43,7 @@ final class ProfileForm: ObservableObject {
         guard let user = state.user else { return reset() }
         if owner != user.sub { reset() }
         guard !isLoading, document == nil else { return }
+
         owner = user.sub
         isLoading = true
         let revision = userRevision
@@ -54,6 +55,7 @@ final class ProfileForm: ObservableObject {
                 let profile = try await state.client.getUserProfile()
                 let schema = await known ?? [:]
                 guard isCurrent(revision, state: state) else { return }
+
                 isLoading = false
                 self.schema = schema
                 show(profile)
@@ -77,8 +79,10 @@ final class ProfileForm: ObservableObject {
             texts: FormTexts(language: state.i18n.activeLocale),
             label: state.label(of:)
         )
+
         guard fieldErrors.isEmpty else {
-            error = document.fields.flatMap { fieldErrors[$0.id] ?? [] }.joined(separator: "\n")
+            let errors = document.fields.flatMap { fieldErrors[$0.id] ?? [] }
+            error = errors.joined(separator: "\n")
             onError?()
             return
         }
@@ -87,6 +91,7 @@ final class ProfileForm: ObservableObject {
             onSaved?()
             return
         }
+
         isSaving = true
         let revision = userRevision
         Task {
@@ -95,12 +100,17 @@ final class ProfileForm: ObservableObject {
                 guard isCurrent(revision, state: state) else { return }
                 await state.didSave(user, edited: Set(changes.keys))
                 guard isCurrent(revision, state: state) else { return }
+
                 isSaving = false
                 let typed = texts.filter { $0.value != sent[$0.key] }
                 show(ThunderID.UserProfile(id: user.sub, claims: user.claims ?? [:]))
                 for (key, text) in typed where texts[key] != nil { texts[key] = text }
                 error = message(unstored: user.unstoredAttributes, state)
-                if error == nil { onSaved?() } else { onError?() }
+                if error == nil {
+                    onSaved?()
+                } else {
+                    onError?()
+                }
             } catch {
                 guard isCurrent(revision, state: state) else { return }
                 isSaving = false
@@ -113,10 +123,12 @@ final class ProfileForm: ObservableObject {
     private func message(unstored: [String], _ state: ThunderIDState) -> String? {
         guard !unstored.isEmpty else { return nil }
         let names = unstored.map { name in
-            document?.fields.first { $0.attribute == name }.map(state.label(of:)) ?? state.label(of: name)
+            document?.fields.first { $0.attribute == name }
+                .map(state.label(of:)) ?? state.label(of: name)
         }
         // This key is not one of the documented texts.
-        return (state.i18n.find("userProfile.notSaved") ?? "Not saved:") + " " + names.joined(separator: ", ")
+        let start = state.i18n.find("userProfile.notSaved") ?? "Not saved:"
+        return start + " " + names.joined(separator: ", ")
     }
 
     /// Whether the user is unchanged. If not, the data of the previous user is deleted.

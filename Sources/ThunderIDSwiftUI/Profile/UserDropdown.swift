@@ -16,7 +16,10 @@ public struct UserDropdown: View {
     /// - Parameters:
     ///   - onProfileTap: called when the user selects the profile; without it the item is hidden.
     ///   - onSignOutComplete: called after the sign-out.
-    public init(onProfileTap: (() -> Void)? = nil, onSignOutComplete: (() -> Void)? = nil) {
+    public init(
+        onProfileTap: (() -> Void)? = nil,
+        onSignOutComplete: (() -> Void)? = nil
+    ) {
         self.onProfileTap = onProfileTap
         self.onSignOutComplete = onSignOutComplete
     }
@@ -33,7 +36,8 @@ public struct UserDropdown: View {
                             // The name next to the picture is the accessibility label.
                             BaseUserAvatar(user: user, size: 28).accessibilityHidden(true)
                             Text(verbatim: state.nameOfUser)
-                            Image(systemName: isOpen ? "chevron.up" : "chevron.down").accessibilityHidden(true)
+                            Image(systemName: isOpen ? "chevron.up" : "chevron.down")
+                                .accessibilityHidden(true)
                         }
                     }
                     .accessibilityValue(
@@ -108,7 +112,11 @@ public struct UserObject: View {
     public init() {}
 
     /// The name.
-    public var body: some View { StateReader(name: "UserObject") { state in Text(verbatim: state.nameOfUser) } }
+    public var body: some View {
+        StateReader(name: "UserObject") { state in
+            Text(verbatim: state.nameOfUser)
+        }
+    }
 }
 
 /// A container that passes the signed-in user to custom content.
@@ -123,10 +131,16 @@ public struct BaseUserObject<Content: View>: View {
     public init(@ViewBuilder content: @escaping (User?) -> Content) { self.content = content }
 
     /// The content.
-    public var body: some View { StateReader(name: "BaseUserObject") { state in content(state.user) } }
+    public var body: some View {
+        StateReader(name: "BaseUserObject") { state in
+            content(state.user)
+        }
+    }
 }
 
 extension ThunderIDState {
-    var nameOfUser: String { user?.displayName ?? user?.username ?? i18n.resolve("user.anonymous") }
+    var nameOfUser: String {
+        user?.displayName ?? user?.username ?? i18n.resolve("user.anonymous")
+    }
 }
 #endif

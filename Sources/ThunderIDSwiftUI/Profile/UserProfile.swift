@@ -26,23 +26,31 @@ public struct UserProfile: View {
     /// - Parameters:
     ///   - onSaved: called when the changes are saved; `ThunderIDState` contains them by then.
     ///   - onError: called when the profile could not be loaded or saved; the form stays visible.
-    public init(onSaved: (() -> Void)? = nil, onError: (() -> Void)? = nil) {
+    public init(
+        onSaved: (() -> Void)? = nil,
+        onError: (() -> Void)? = nil
+    ) {
         self.onSaved = onSaved
         self.onError = onError
     }
 
     /// Creates the form. A trailing closure without a label selects this initializer.
     /// - Parameter onSaved: called when the changes are saved.
-    public init(onSaved: @escaping () -> Void) { self.init(onSaved: onSaved, onError: nil) }
+    public init(onSaved: @escaping () -> Void) {
+        self.init(onSaved: onSaved, onError: nil)
+    }
 
     /// The form.
     public var body: some View {
         ProfileReader(name: "UserProfile", onSaved: onSaved, onError: onError) { state, form, save in
             VStack(alignment: .leading, spacing: 16) {
-                Text(verbatim: state.i18n.resolve("userProfile.title")).font(.title2)
+                Text(verbatim: state.i18n.resolve("userProfile.title"))
+                    .font(.title2)
                     .accessibilityAddTraits(.isHeader)
                 if let error = form.error, form.fieldErrors.isEmpty {
-                    Text(verbatim: error).problemColored().accessibilityIdentifier("thunderid-error")
+                    Text(verbatim: error)
+                        .problemColored()
+                        .accessibilityIdentifier("thunderid-error")
                 }
                 if let document = form.document {
                     let texts = form.fields
@@ -125,8 +133,14 @@ private struct ProfileReader<Content: View>: View {
 
     var body: some View {
         StateReader(name: name) { state in
-            ZStack { content(state, form) { form.save(state, onSaved: onSaved, onError: onError) } }
-                .task(id: state.user?.sub) { await form.load(state, onError: onError) }
+            ZStack {
+                content(state, form) {
+                    form.save(state, onSaved: onSaved, onError: onError)
+                }
+            }
+            .task(id: state.user?.sub) {
+                await form.load(state, onError: onError)
+            }
         }
     }
 }
@@ -143,7 +157,11 @@ private struct ProfileLine: View {
         VStack(alignment: .leading, spacing: 4) {
             HStack(spacing: 4) {
                 Text(verbatim: label).font(.subheadline)
-                if field.isRequired { Text(verbatim: required).font(.caption).foregroundColor(.secondary) }
+                if field.isRequired {
+                    Text(verbatim: required)
+                        .font(.caption)
+                        .foregroundColor(.secondary)
+                }
             }
             .accessibilityHidden(true)
             if let text {
@@ -152,7 +170,9 @@ private struct ProfileLine: View {
                     .accessibilityHint(hint)
                     .accessibilityIdentifier("thunderid-field-\(field.id)")
                 if !errors.isEmpty {
-                    Text(verbatim: errors.joined(separator: "\n")).font(.caption).problemColored()
+                    Text(verbatim: errors.joined(separator: "\n"))
+                        .font(.caption)
+                        .problemColored()
                         .accessibilityIdentifier("thunderid-error-\(field.id)")
                 }
             } else {
@@ -163,7 +183,11 @@ private struct ProfileLine: View {
         }
     }
 
-    private var hint: String { (errors + (field.isRequired ? [required] : [])).joined(separator: " ") }
+    private var hint: String {
+        var hints = errors
+        if field.isRequired { hints.append(required) }
+        return hints.joined(separator: " ")
+    }
 }
 
 extension ThunderIDState {
@@ -179,7 +203,11 @@ extension ThunderIDState {
         var words = ""
         for character in name {
             if character.isUppercase, words.last?.isLowercase == true { words += " " }
-            words += "_-".contains(character) ? " " : character.lowercased()
+            if "_-".contains(character) {
+                words += " "
+            } else {
+                words += character.lowercased()
+            }
         }
         return words.prefix(1).uppercased() + words.dropFirst()
     }

@@ -108,6 +108,7 @@ public final class ThunderIDState: ObservableObject {
         let known = schema?.owner == owner ? schema?.task : nil
         let task = known ?? Task { [client] in try await client.getUserSchema() }
         schema = (owner, task)
+
         do {
             return try await task.value
         } catch {
@@ -158,6 +159,7 @@ public final class ThunderIDState: ObservableObject {
     private func initialize() async {
         running += 1
         defer { running -= 1 }
+
         if let config {
             do {
                 try await client.initialize(config: config)
@@ -166,6 +168,7 @@ public final class ThunderIDState: ObservableObject {
                 return
             }
         }
+
         await load()
         state.handle(.didStart)
         observeSession()
@@ -176,6 +179,7 @@ public final class ThunderIDState: ObservableObject {
         defer { running -= 1 }
         state.handle(.willLoad)
         let revision = state.revision
+
         do {
             let user = try await client.isSignedIn() ? client.getUser() : nil
             state.handle(.didLoad(user, revision: revision))
@@ -183,7 +187,11 @@ public final class ThunderIDState: ObservableObject {
             return
         } catch {
             state.handle(
-                .didFailToLoad(message(for: error), isUndetermined: isUndetermined(after: error), revision: revision)
+                .didFailToLoad(
+                    message(for: error),
+                    isUndetermined: isUndetermined(after: error),
+                    revision: revision
+                )
             )
         }
     }
@@ -202,7 +210,8 @@ public final class ThunderIDState: ObservableObject {
         observation = Task { [weak self] in
             for await session in states {
                 guard let self else { return }
-                if self.state.handle(self.event(for: session)) == .load { await self.load() }
+                let action = self.state.handle(self.event(for: session))
+                if action == .load { await self.load() }
             }
         }
     }
@@ -241,6 +250,7 @@ public final class ThunderIDState: ObservableObject {
     func loadUserAfterSignIn(fallback: FlowUser? = nil) async throws {
         running += 1
         defer { running -= 1 }
+
         let user: User
         do {
             user = try await client.getUser()
@@ -253,6 +263,7 @@ public final class ThunderIDState: ObservableObject {
                 displayName: fallback.displayName
             )
         }
+
         guard hasSession else {
             let texts = FormTexts(language: i18n.activeLocale)
             throw NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.restart])
@@ -271,6 +282,7 @@ public final class ThunderIDState: ObservableObject {
     func signIn(in browser: any BrowserSession) async {
         running += 1
         defer { running -= 1 }
+
         do {
             try await client.signInWithRedirect(using: browser)
             try await loadUserAfterSignIn()
@@ -285,6 +297,7 @@ public final class ThunderIDState: ObservableObject {
     func completeSignIn(from url: URL) async throws {
         await start()
         if let callback, callback.url == url { return try await callback.task.value }
+
         let task = Task {
             running += 1
             defer { running -= 1 }
@@ -292,6 +305,7 @@ public final class ThunderIDState: ObservableObject {
             try await loadUserAfterSignIn()
         }
         callback = (url, task)
+
         do {
             try await task.value
         } catch {

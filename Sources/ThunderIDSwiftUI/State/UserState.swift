@@ -59,7 +59,10 @@ struct UserState: Sendable, Equatable {
         self.error = error
     }
 
-    var user: User? { if case .signedIn(let user) = phase { user } else { nil } }
+    var user: User? {
+        guard case .signedIn(let user) = phase else { return nil }
+        return user
+    }
 
     var isInitialized: Bool { phase != .starting }
 
@@ -81,7 +84,7 @@ struct UserState: Sendable, Equatable {
             error = nil
         case .didFailToLoad(let message, let isUndetermined, revision):
             // A signed-in user stays: only a definite refusal ends a session, and its observation reports that.
-            if user == nil { phase = if isUndetermined { .undetermined } else { .signedOut } }
+            if user == nil { phase = isUndetermined ? .undetermined : .signedOut }
             error = message
         case .didLoad, .didFailToLoad: break
         case .didSignIn(let user): change(to: user, error: nil)
@@ -91,7 +94,8 @@ struct UserState: Sendable, Equatable {
             guard user == nil else { break }
             // An update now could remove the form's view before the form reports its completion.
             hasDeferredSignIn = isFormActive
-            return if isFormActive { .none } else { .load }
+            guard !isFormActive else { break }
+            return .load
         case .formDidBecomeIdle(let isAnotherFormActive):
             guard hasDeferredSignIn else { break }
             hasDeferredSignIn = false
@@ -101,8 +105,10 @@ struct UserState: Sendable, Equatable {
             if phase == .undetermined { phase = .signedOut }
             if user != nil, !hasSession { change(to: nil, error: message) }
         case .sessionDidBecomeUnavailable: if phase == .signedOut { phase = .undetermined }
-        case .didSave(let new, let edited, let tokenUser): save(new, edited: edited, tokenUser: tokenUser)
+        case .didSave(let new, let edited, let tokenUser):
+            save(new, edited: edited, tokenUser: tokenUser)
         }
+
         return .none
     }
 
@@ -114,71 +120,27 @@ struct UserState: Sendable, Equatable {
 
     private mutating func show(_ user: User?) {
         discardSaved(unlessFor: user)
-        phase =
-            user.map { user in .signedIn(saved.map { user.updated(by: $0.user, edited: $0.edited) } ?? user) }
-            ?? .signedOut
+        guard var user else {
+            phase = .signedOut
+            return
+        }
+        if let saved { user = user.updated(by: saved.user, edited: saved.edited) }
+        phase = .signedIn(user)
     }
 
     private mutating func save(_ new: User, edited: Set<String>, tokenUser: User?) {
         guard let user, user.sub == new.sub else { return }
         discardSaved(unlessFor: tokenUser ?? user)
-        saved = SavedProfile(user: new, edited: edited.union(saved?.edited ?? []), tokenUser: tokenUser)
-        show(tokenUser.flatMap { if $0.sub == user.sub { $0 } else { nil } } ?? user)
+        let earlier = saved?.edited ?? []
+        saved = SavedProfile(user: new, edited: edited.union(earlier), tokenUser: tokenUser)
+        if let tokenUser, tokenUser.sub == user.sub {
+            show(tokenUser)
+        } else {
+            show(user)
+        }
     }
 
     private mutating func discardSaved(unlessFor user: User?) {
         if let saved, !saved.applies(to: user) { self.saved = nil }
-    }
-}
-
-/// The profile that a form has saved: the tokens contain it only after a refresh.
-struct SavedProfile: Sendable, Equatable {
-    let user: User
-    let edited: Set<String>
-    /// The user of the tokens at that time; `nil` if unknown.
-    let tokenUser: User?
-
-    /// Whether it applies to the user of the current tokens: not to another user, and not when newer tokens replace it.
-    func applies(to current: User?) -> Bool {
-        guard user.sub == current?.sub else { return false }
-        return tokenUser.map { $0.claims == current?.claims } ?? true
-    }
-}
-
-extension User {
-    /// Returns the token's user with the values of a newer profile, which need not contain all claims of a token.
-    /// - Parameter edited: the attributes that the user has edited; one that is missing in the profile was removed.
-    func updated(by new: User, edited: Set<String>) -> User {
-        var claims = claims ?? [:]
-        for name in edited where new.claims?[name] == nil { claims[name] = nil }
-        func value(_ old: String?, _ new: String?, of attributes: Set<String>, claims names: [String]) -> String? {
-            if let new { return new }
-            guard !edited.isDisjoint(with: attributes) else { return old }
-            for name in names { claims[name] = nil }
-            return nil
-        }
-        let username = value(
-            username,
-            new.username,
-            of: ["userName", "username"],
-            claims: ["username", "preferred_username"]
-        )
-        let email = value(email, new.email, of: ["emails", "email"], claims: ["email"])
-        let displayName = value(
-            displayName,
-            new.displayName,
-            of: ["displayName", "name", "given_name", "family_name"],
-            claims: ["name", "displayName"]
-        )
-        let picture = value(profilePicture, new.profilePicture, of: ["photos", "picture"], claims: ["picture"])
-        return User(
-            sub: sub,
-            username: username,
-            email: email,
-            displayName: displayName,
-            profilePicture: picture,
-            isNewUser: isNewUser,
-            claims: claims.merging(new.claims ?? [:]) { $1 }
-        )
     }
 }

@@ -12,14 +12,19 @@ public struct FlowTemplateResolver: Sendable {
 
     /// Creates a resolver.
     /// - Parameter meta: the document of `ThunderIDClient.getFlowMeta(applicationId:language:)`.
-    public init(meta: [String: Any]) { resolver = TemplateResolver(meta: meta.mapValues(JSONValue.init(any:))) }
+    public init(meta: [String: Any]) {
+        resolver = TemplateResolver(meta: meta.mapValues(JSONValue.init(any:)))
+    }
 
     init(_ resolver: TemplateResolver) { self.resolver = resolver }
 
     /// Resolves a text.
     /// - Parameter text: the server's text.
     /// - Returns: the text to display; empty for `nil`, and without a translation.
-    public func resolve(_ text: String?) -> String { text.map { resolver.resolve($0) } ?? "" }
+    public func resolve(_ text: String?) -> String {
+        guard let text else { return "" }
+        return resolver.resolve(text)
+    }
 }
 
 /// The links in the server's HTML texts: to an action of the form, or to a safe URL.
@@ -35,7 +40,8 @@ enum RichTextLinks {
     static func segments(from html: String) -> [Segment] {
         RichTextParser.parse(html).compactMap { span in
             let text = span.text.trimmingCharacters(in: .whitespacesAndNewlines)
-            return if text.isEmpty { nil } else { Segment(text: text, url: span.link, actionRef: span.actionID) }
+            guard !text.isEmpty else { return nil }
+            return Segment(text: text, url: span.link, actionRef: span.actionID)
         }
     }
 }
