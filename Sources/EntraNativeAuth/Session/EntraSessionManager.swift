@@ -48,7 +48,6 @@ package final class EntraSessionManager: Sendable {
 
     func account() throws -> EntraAccount? {
         do {
-            try location.migrate()
             guard let record = try session.loadRecord() else { return nil }
             return account(record, cache: try cache(of: record))
         } catch {
@@ -103,7 +102,6 @@ package final class EntraSessionManager: Sendable {
             AccountCache(signInID: record.signInID, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
         }
         do {
-            try location.migrate()
             let tokenSet = refresher.endpoint.tokenSet(from: tokens)
             try await session.waitUntilWritable()
             let stored = try session.storeSignIn(
@@ -126,8 +124,6 @@ package final class EntraSessionManager: Sendable {
     ///   nevertheless until the process ends, and each later access retries the removal.
     package func signOut(_ account: EntraAccount?) throws {
         let reason = SignOutReason(.signedOut)
-        // Prevents that a session of an earlier version reappears.
-        let migration = Result { try location.migrate() }
         let ending =
             if let account, !account.hasNoIdentity {
                 session.end(reason, ifSignIn: SignInID(account.signInID)) {
@@ -136,7 +132,6 @@ package final class EntraSessionManager: Sendable {
             } else {
                 session.end(reason)
             }
-        if case .failure(let error) = migration { throw EntraError(session: error) }
         if let error = ending.unreadable, !error.isStoreDamaged { throw EntraError(session: error) }
         guard ending.isRemovalPending else { return }
         throw EntraError(
@@ -222,7 +217,6 @@ package final class EntraSessionManager: Sendable {
     }
 
     private func record(of account: EntraAccount?, correlationID id: UUID) throws -> SessionRecord {
-        try location.migrate()
         guard let record = try session.loadRecord() else {
             let ended = session.notSignedInError()
             guard ended.underlying != nil else { throw EntraError(.notSignedIn, correlationID: id) }

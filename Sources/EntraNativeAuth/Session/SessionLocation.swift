@@ -1,4 +1,3 @@
-import NativeAuthBase
 import Foundation
 import NativeAuthCore
 
@@ -10,7 +9,6 @@ final class SessionLocation: Sendable {
     private let configuration: EntraConfiguration
     private let tenant: TenantIdentity
     private let store: any SecretStore
-    private let migrated = Lock<Set<SessionKeys>>([])
 
     init(_ configuration: EntraConfiguration, store: any SecretStore) {
         self.configuration = configuration
@@ -49,28 +47,6 @@ final class SessionLocation: Sendable {
     var audience: String { "\(tenant.key(name ?? tenant.id)) \(Self.normalized(configuration.clientID))" }
 
     var keys: SessionKeys { keys(of: name ?? tenant.id) }
-
-    /// Moves a session that an earlier version stored under the authority's spelling.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`: try again later.
-    func migrate() throws {
-        let keys = keys
-        guard !migrated.withLock({ $0.contains(keys) }) else { return }
-        for spelling in earlierSpellings {
-            try keys.migrate(from: Self.keys("entra.\(spelling).\(configuration.clientID)."), in: store)
-        }
-        migrated.withLock { _ = $0.insert(keys) }
-    }
-
-    /// The spellings under which an earlier version may have stored the session.
-    private var earlierSpellings: [String] {
-        var result = [configuration.authority.url.absoluteString]
-        guard tenant.host == nil else { return result }
-        let ids = [name.map { $0 + ".onmicrosoft.com" }, tenant.id, name].compactMap { $0 }
-        for host in [name, tenant.id].compactMap({ $0 }) {
-            result += ids.map { "https://\(host)\(EntraAuthority.ciamDomain)/\($0)" }
-        }
-        return result
-    }
 
     /// Stores the tenant's name for configurations that have only its id.
     func storeTenantName(forID id: String?) {
