@@ -20,7 +20,8 @@ final class SessionLocation: Sendable {
 
     /// Client ids are compared case-insensitively.
     private static func normalized(_ id: String) -> String {
-        if TenantIdentity.isID(id) { id.lowercased() } else { id }
+        guard TenantIdentity.isID(id) else { return id }
+        return id.lowercased()
     }
 
     private static func keys(_ prefix: String) -> SessionKeys {
@@ -28,7 +29,8 @@ final class SessionLocation: Sendable {
     }
 
     private func keys(of tenant: String?) -> SessionKeys {
-        Self.keys(Self.prefix(tenant: self.tenant.key(tenant), clientID: configuration.clientID))
+        let prefix = Self.prefix(tenant: self.tenant.key(tenant), clientID: configuration.clientID)
+        return Self.keys(prefix)
     }
 
     /// Returns the key of the item that maps a tenant's id to its name.
@@ -40,7 +42,8 @@ final class SessionLocation: Sendable {
     private var name: String? {
         if let name = tenant.name { return name }
         guard let id = tenant.id else { return nil }
-        return ((try? store.read(tenantNameKey(forID: id)).get()) ?? nil)?.reveal()
+        let stored = try? store.read(tenantNameKey(forID: id)).get()
+        return stored?.reveal()
     }
 
     /// The identifier of the tenant and the app: a session of another one is never sent there.
@@ -50,9 +53,11 @@ final class SessionLocation: Sendable {
 
     /// Stores the tenant's name for configurations that have only its id.
     func storeTenantName(forID id: String?) {
-        guard let name = tenant.name, let id = id?.lowercased(), TenantIdentity.isID(id) else { return }
+        guard let name = tenant.name, let id = id?.lowercased() else { return }
+        guard TenantIdentity.isID(id) else { return }
         let key = tenantNameKey(forID: id)
         guard store.read(key) != .value(Secret(name)) else { return }
+
         // A session that was stored under the id is replaced by the new one.
         try? keys(of: name).migrate(from: keys(of: id), in: store)
         try? store.write(Secret(name), for: key)
