@@ -61,7 +61,12 @@ public struct EntraAuthMethod: Sendable, Hashable, Codable {
     ///   - challengeType: the challenge type.
     ///   - channel: the channel by which a code is sent.
     ///   - loginHint: the destination.
-    public init(id: String, challengeType: String = "oob", channel: EntraChannel, loginHint: String? = nil) {
+    public init(
+        id: String,
+        challengeType: String = "oob",
+        channel: EntraChannel,
+        loginHint: String? = nil
+    ) {
         self.id = id
         self.challengeType = challengeType
         self.channel = channel

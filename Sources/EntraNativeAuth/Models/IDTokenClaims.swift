@@ -29,9 +29,10 @@ struct ClientInfo: Sendable, Equatable {
     /// - Returns: `nil` for a text that is not base64url of an object with both.
     init?(_ text: String?) {
         guard let text, let data = Base64URL.decode(text.trimmingCharacters(in: ["="])),
-            let json: JSONValue = try? JSONValue.decode(from: data),
-            let user = json["uid"]?.string, let tenant = json["utid"]?.string, !user.isEmpty, !tenant.isEmpty
+            let json: JSONValue = try? JSONValue.decode(from: data)
         else { return nil }
+        guard let user = json["uid"]?.string, !user.isEmpty else { return nil }
+        guard let tenant = json["utid"]?.string, !tenant.isEmpty else { return nil }
         identifier = "\(user).\(tenant)"
         self.tenant = tenant
     }
