@@ -54,6 +54,7 @@ public struct EntraConfiguration: Sendable {
                 "The client id is empty. It is the app registration's id in the tenant."
             )
         }
+
         self.clientID = id
         self.authority = authority
         self.challengeTypes = challengeTypes
@@ -79,8 +80,11 @@ public struct EntraChallengeTypes: OptionSet, Sendable, Hashable {
 
     /// The request parameter, in the order that the service requires.
     var requestValue: String {
-        ([(Self.code, "oob"), (.password, "password")].filter { contains($0.0) }.map(\.1) + ["redirect"])
-            .joined(separator: " ")
+        var types: [String] = []
+        if contains(.code) { types.append("oob") }
+        if contains(.password) { types.append("password") }
+        types.append("redirect")
+        return types.joined(separator: " ")
     }
 }
 
@@ -99,7 +103,9 @@ public struct EntraCapabilities: OptionSet, Sendable, Hashable {
 
     /// The request parameter; `nil` for an empty set.
     var requestValue: String? {
-        [(Self.mfaRequired, "mfa_required"), (.registrationRequired, "registration_required")]
-            .filter { contains($0.0) }.map(\.1).joined(separator: " ").nonEmpty
+        var capabilities: [String] = []
+        if contains(.mfaRequired) { capabilities.append("mfa_required") }
+        if contains(.registrationRequired) { capabilities.append("registration_required") }
+        return capabilities.joined(separator: " ").nonEmpty
     }
 }

@@ -102,7 +102,8 @@ public struct EntraPasswordRule: RawRepresentable, Sendable, Hashable, CustomStr
     public var description: String { rawValue }
 
     /// The rules with a code of the service.
-    static let known: [String: Self] = Dictionary(
-        uniqueKeysWithValues: [tooWeak, tooShort, tooLong, recentlyUsed, banned, invalid].map { ($0.rawValue, $0) }
-    )
+    static let known: [String: Self] = {
+        let rules = [tooWeak, tooShort, tooLong, recentlyUsed, banned, invalid]
+        return Dictionary(uniqueKeysWithValues: rules.map { ($0.rawValue, $0) })
+    }()
 }
