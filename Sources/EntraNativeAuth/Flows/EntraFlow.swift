@@ -91,6 +91,7 @@ extension EntraAccount {
     private var displayName: String? {
         // The service writes this word into the claim of a user without a display name.
         if let name = claim("name"), name != "unknown" { return name }
-        return [claim("given_name"), claim("family_name")].compactMap { $0 }.joined(separator: " ").nonEmpty
+        let names = [claim("given_name"), claim("family_name")].compactMap { $0 }
+        return names.joined(separator: " ").nonEmpty
     }
 }
