@@ -18,8 +18,9 @@ public struct EntraAuthority: Sendable, Hashable {
     /// - Throws: `NativeAuthError` with code `misconfigured` when it is neither: correct it.
     public init(tenantSubdomain: String) throws {
         let name = tenantSubdomain.lowercased()
-        guard name.utf8.count <= 63, name.wholeMatch(of: /[a-z0-9-]+/) != nil,
-            !name.hasPrefix("-"), !name.hasSuffix("-")
+        guard name.utf8.count <= 63,
+            !name.hasPrefix("-"), !name.hasSuffix("-"),
+            name.wholeMatch(of: /[a-z0-9-]+/) != nil
         else { throw NativeAuthError.misconfigured("Invalid tenant subdomain. Use the part before .onmicrosoft.com.") }
         try self.init(url: "https://\(name)\(Self.ciamDomain)")
     }

@@ -29,7 +29,9 @@ struct TenantIdentity: Sendable, Hashable {
 
         let tenant = path.first.map(String.init) ?? ""
         var label: String?
-        if host.hasSuffix(EntraAuthority.ciamDomain) { label = host.split(separator: ".").first.map(String.init) }
+        if host.hasSuffix(EntraAuthority.ciamDomain) {
+            label = host.split(separator: ".").first.map(String.init)
+        }
         id = [tenant, label ?? ""].first(where: Self.isID)
 
         let isNamed = tenant.hasSuffix(Self.domain)

@@ -135,8 +135,9 @@ extension EntraError.Kind {
     /// An unsupported challenge type that the service requires. A code or a password is supported: if it is required
     /// out of order, the service has violated its protocol.
     var unsupportedChallengeType: String? {
-        guard case .unexpectedChallenge(let type?) = self else { return nil }
-        guard !["oob", "password"].contains(type.lowercased()) else { return nil }
+        guard case .unexpectedChallenge(let type?) = self,
+            !["oob", "password"].contains(type.lowercased())
+        else { return nil }
         return String(type.prefix(Self.maximumTypeLength))
     }
 }

@@ -36,7 +36,9 @@ enum EntraErrorMap {
     private static func kindOfInvalidGrant(_ refusal: ServerRefusal, at endpoint: EntraEndpoint) -> EntraError.Kind {
         if let kind = kindOfSuberror(refusal) { return kind }
         if isContactInvalid(refusal, at: endpoint) { return .invalidContact }
-        if endpoint == .token, let kind = refusal.codes.lazy.compactMap(kindOfTokenRefusal).first { return kind }
+        if endpoint == .token, let kind = refusal.codes.lazy.compactMap(kindOfTokenRefusal).first {
+            return kind
+        }
         if refusal.codes.contains(where: isExpiry) { return .expired }
         return .refused
     }

@@ -21,8 +21,8 @@ struct AttributePage: Sendable {
         var seen = reserved
         let usable = attributes.filter { attribute in
             let name = attribute.name
-            guard !name.isEmpty, name.utf8.count <= Self.maximumNameLength else { return false }
-            return seen.insert(name).inserted
+            let isUsable = !name.isEmpty && name.utf8.count <= Self.maximumNameLength
+            return isUsable && seen.insert(name).inserted
         }
         self.attributes = Array(usable.prefix(Self.maximumCount))
     }
@@ -40,9 +40,10 @@ struct AttributePage: Sendable {
 
     /// Returns the field of an attribute. A name that collides with one of the form's own fields gets another id.
     static func field(of name: String) -> FormField.ID {
-        let collides = EntraAdapter.Field.all.contains(name) || name.hasPrefix(idPrefix)
-        guard collides else { return name }
-        return idPrefix + name
+        if EntraAdapter.Field.all.contains(name) || name.hasPrefix(idPrefix) {
+            return idPrefix + name
+        }
+        return name
     }
 
     func fields(_ texts: FormTexts) -> [FormField] {
@@ -86,6 +87,7 @@ struct AttributePage: Sendable {
     ) -> [ValidationRule] {
         guard kind != .boolean else { return [] }
         var rules = [ValidationRule(.maxLength(maximumValueLength))]
+
         // A pattern that can't be parsed, or would take too long, is left to the service.
         if let pattern = attribute.regex.flatMap(AttributePattern.init) {
             rules.append(ValidationRule(.matches(pattern.text)))
@@ -118,8 +120,8 @@ struct AttributePage: Sendable {
         texts: FormTexts
     ) -> String {
         let visible = visibleName(name)
-        let appText = texts.appText(.attribute(name)) ?? texts.appText(.attribute(visible))
-        if let label = appText?.nonEmpty { return label }
+        let appTexts = [name, visible].lazy.compactMap { texts.appText(.attribute($0)) }
+        if let label = appTexts.first?.nonEmpty { return label }
         if let known { return texts(known.label) }
         return String(visible.prefix(maximumLabelLength))
     }
@@ -127,8 +129,9 @@ struct AttributePage: Sendable {
     /// Returns the visible part of a name. A custom attribute is `extension_`, an id of 32 digits, and its name.
     private static func visibleName(_ name: String) -> String {
         let parts = name.split(separator: "_", maxSplits: 2)
-        guard parts.count == 3, parts[0] == "extension" else { return name }
-        guard parts[1].count == 32, parts[1].allSatisfy(\.isHexDigit) else { return name }
+        guard parts.count == 3, parts[0] == "extension",
+            parts[1].count == 32, parts[1].allSatisfy(\.isHexDigit)
+        else { return name }
         return String(parts[2])
     }
 

@@ -13,13 +13,17 @@ extension EntraAdapter {
     ) -> NativeAuthError {
         let wrong = wrongFields(failure.kind, at: state.step, presenter: presenter)
         let invalidFields = wrong.filter(presenter.has)
-        let text = message(for: failure, at: state.step, field: invalidFields.first, presenter: presenter)
         var recovery: [RecoveryOption] = []
-        if failure.kind == .userNotFound { recovery.append(.signUpInstead) }
+        if failure.kind == .userNotFound { recovery = [.signUpInstead] }
 
         return presenter.present(
             failure.nativeAuthError,
-            message: text,
+            message: message(
+                for: failure,
+                at: state.step,
+                field: invalidFields.first,
+                presenter: presenter
+            ),
             invalidFields: invalidFields,
             additionalRecovery: recovery
         )

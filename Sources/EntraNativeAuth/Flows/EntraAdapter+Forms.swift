@@ -62,14 +62,26 @@ extension EntraAdapter {
     private func form(for state: EntraState, _ builder: FormBuilder) -> Form {
         switch state {
         case .signUpCode(let state):
-            let back = builder.back(.otherAddress)
-            return code(.verifyTitle, delivery: state.delivery, others: [back], builder: builder)
+            return code(
+                .verifyTitle,
+                delivery: state.delivery,
+                others: [builder.back(.otherAddress)],
+                builder: builder
+            )
         case .signInCode(let state):
-            let back = builder.back()
-            return code(.signInTitle, delivery: state.delivery, others: [back], builder: builder)
+            return code(
+                .signInTitle,
+                delivery: state.delivery,
+                others: [builder.back()],
+                builder: builder
+            )
         case .resetCode(let state):
-            let back = builder.back()
-            return code(.recoveryTitle, delivery: state.delivery, others: [back], builder: builder)
+            return code(
+                .recoveryTitle,
+                delivery: state.delivery,
+                others: [builder.back()],
+                builder: builder
+            )
         case .signUpPassword:
             return Form(
                 title: .signUpTitle,
@@ -109,8 +121,12 @@ extension EntraAdapter {
         guard let delivery = state.delivery else {
             return Form(title: .secondFactorTitle, actions: choices(methods, builder: builder))
         }
-        let actions = others(methods, builder: builder)
-        return code(.signInTitle, delivery: delivery, others: actions, builder: builder)
+        return code(
+            .signInTitle,
+            delivery: delivery,
+            others: others(methods, builder: builder),
+            builder: builder
+        )
     }
 
     private func code(
@@ -121,6 +137,7 @@ extension EntraAdapter {
     ) -> Form {
         let send = builder.send(.continueAction)
         let resend = builder.resend(availableAt: delivery.resendAvailableAt)
+
         return Form(
             title: title,
             paragraphs: [builder.codeSent(to: delivery.sentTo)],
@@ -131,9 +148,14 @@ extension EntraAdapter {
 
     private func registration(_ state: EntraState.Registration, builder: FormBuilder) -> Form {
         if let delivery = state.delivery {
-            let back = builder.back(.otherAddress)
-            return code(.setUpFactorTitle, delivery: delivery, others: [back], builder: builder)
+            return code(
+                .setUpFactorTitle,
+                delivery: delivery,
+                others: [builder.back(.otherAddress)],
+                builder: builder
+            )
         }
+
         let methods = state.methods.usable
         guard let method = state.method else {
             return Form(title: .setUpFactorTitle, actions: choices(methods, builder: builder))
@@ -226,7 +248,8 @@ extension EntraAdapter {
             return builder.choice(id, label: label ?? texts(.withEmail), mark: .mail)
         }
         let channel = destination ?? String(method.channel.rawValue.prefix(Self.maximumChannelLength))
-        return builder.choice(id, label: texts(.withOther, ["channel": channel]), mark: nil)
+        let label = texts(.withOther, ["channel": channel])
+        return builder.choice(id, label: label, mark: nil)
     }
 }
 
@@ -236,9 +259,8 @@ extension [EntraAuthMethod] {
     /// The methods that send codes, without duplicates.
     var usable: [EntraAuthMethod] {
         var seen: Set<String> = []
-        let sendingCodes = filter { method in
-            guard method.challengeType.lowercased() == "oob" else { return false }
-            return seen.insert(method.id).inserted
+        let sendingCodes = filter {
+            $0.challengeType.lowercased() == "oob" && seen.insert($0.id).inserted
         }
         return Array(sendingCodes.prefix(Self.limit))
     }

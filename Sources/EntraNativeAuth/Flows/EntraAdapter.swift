@@ -88,8 +88,8 @@ struct EntraAdapter: FormAdapter {
             return try await flow.send(challenge(method, state: state))
         case .registration(let state) where state.method == nil:
             guard let method = state.methods.chosen(by: action) else { return flow.update() }
-            let next = EntraState.registration(state.choosing(method))
-            return flow.show(.form(for: next)) { $0.values[Field.contact] = nil }
+            let next = EntraFormKind.form(for: .registration(state.choosing(method)))
+            return flow.show(next) { $0.values[Field.contact] = nil }
         case .continuation(let completed): return try await flow.signIn(after: completed)
         default: return try await flow.send(makeRequest(values, for: state))
         }
@@ -107,31 +107,28 @@ struct EntraAdapter: FormAdapter {
         switch step {
         case .signUp:
             let attributes = AttributePage(settings).values(values)
-            return { client in
-                let next = try await client.signUp(
-                    username: username,
-                    password: password,
-                    jsonAttributes: attributes.nonEmpty,
-                    correlationID: id
+            return {
+                .signUp(
+                    try await $0.signUp(
+                        username: username,
+                        password: password,
+                        jsonAttributes: attributes.nonEmpty,
+                        correlationID: id
+                    )
                 )
-                return .signUp(next)
             }
         case .recovery:
             return { .reset(try await $0.resetPassword(username: username, correlationID: id)) }
         case .signIn, .form:
-            return { client in
-                let next = try await client.signIn(username: username, password: password, correlationID: id)
-                return .signIn(next)
+            return {
+                .signIn(try await $0.signIn(username: username, password: password, correlationID: id))
             }
         }
     }
 
     private func makeRequest(_ values: [FormField.ID: String], for state: EntraState) -> Request {
-        func secret(_ field: FormField.ID) -> Secret {
-            Secret(values[field] ?? "")
-        }
-        let code = secret(Field.code)
-        let password = secret(Field.password)
+        let code = Secret(values[Field.code] ?? "")
+        let password = Secret(values[Field.password] ?? "")
 
         switch state {
         case .signUpCode(let state):
@@ -156,7 +153,7 @@ struct EntraAdapter: FormAdapter {
         case .resetCode(let state):
             return { .reset(try await $0.submitCode(code, for: state)) }
         case .newPassword(let state):
-            let new = secret(Field.newPassword)
+            let new = Secret(values[Field.newPassword] ?? "")
             return { .reset(try await $0.submitPassword(new, for: state)) }
         case .continuation(let state):
             return { .signIn(try await $0.signIn(after: state)) }
@@ -209,8 +206,9 @@ struct EntraAdapter: FormAdapter {
             SavedKey.restartForm: state.step.restartForm.name,
         ]
         if !state.username.isEmpty { notes[SavedKey.username] = state.username }
-        let isAfterReset = state.step.completed != nil && state.details.isReset
-        if isAfterReset { notes[SavedKey.reset] = "true" }
+        if state.step.completed != nil, state.details.isReset {
+            notes[SavedKey.reset] = "true"
+        }
 
         guard case .form(for: let serviceState) = state.step,
             let data = try? JSONEncoder().encode(serviceState)
@@ -219,8 +217,9 @@ struct EntraAdapter: FormAdapter {
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
+        let name = saved.notes[SavedKey.restartForm]
         let restartForms = [EntraFormKind.signUp, .signIn, .recovery]
-        guard let restartForm = restartForms.first(where: { $0.name == saved.notes[SavedKey.restartForm] }) else {
+        guard let restartForm = restartForms.first(where: { $0.name == name }) else {
             throw NativeAuthError(.wrongState, message: "This is not a saved flow of this kind.")
         }
 

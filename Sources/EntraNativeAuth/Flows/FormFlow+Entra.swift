@@ -20,7 +20,9 @@ extension FormFlow<EntraAdapter> {
         }
 
         guard let serviceState else { return try await next(after: response) }
-        if let state = response.codeState { return update { $0.step = .form(for: state) } }
+        if let state = response.codeState {
+            return update { $0.step = .form(for: state) }
+        }
         guard case .registration = serviceState else {
             throw EntraError(.unexpectedResponse, correlationID: serviceState.correlationID)
         }
@@ -32,8 +34,10 @@ extension FormFlow<EntraAdapter> {
         switch response {
         case .signUp(let step): try await next(after: step)
         case .signIn(let step): try await next(after: step)
-        case .reset(.codeRequired(let state)): show(.form(for: .resetCode(state)))
-        case .reset(.passwordRequired(let state)): show(.form(for: .newPassword(state)))
+        case .reset(.codeRequired(let state)):
+            show(.form(for: .resetCode(state)))
+        case .reset(.passwordRequired(let state)):
+            show(.form(for: .newPassword(state)))
         case .reset(.completed(let completed)): try await signIn(after: completed)
         }
     }

@@ -10,10 +10,10 @@ struct ClientInfo: Sendable, Equatable {
     /// - Returns: `nil` for a text that is not base64url of an object with both.
     init?(_ text: String?) {
         guard let text, let data = Base64URL.decode(text.trimmingCharacters(in: ["="])),
-            let json: JSONValue = try? JSONValue.decode(from: data)
+            let json: JSONValue = try? JSONValue.decode(from: data),
+            let user = json["uid"]?.string, !user.isEmpty,
+            let tenant = json["utid"]?.string, !tenant.isEmpty
         else { return nil }
-        guard let user = json["uid"]?.string, !user.isEmpty else { return nil }
-        guard let tenant = json["utid"]?.string, !tenant.isEmpty else { return nil }
         identifier = "\(user).\(tenant)"
         self.tenant = tenant
     }

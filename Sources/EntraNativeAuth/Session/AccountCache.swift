@@ -31,12 +31,10 @@ struct AccountCache: Sendable, Equatable, Codable {
 
     /// Returns the cache of a session. If it can't be read, the granted scopes stand for the requested ones.
     static func of(_ record: SessionRecord, secret: Secret?) -> Self {
-        if let cache = secret.flatMap(decoded), cache.signInID == record.signInID { return cache }
+        let data = secret.map { Data($0.reveal().utf8) }
+        let cache = data.flatMap { try? JSONDecoder().decode(Self.self, from: $0) }
+        if let cache, cache.signInID == record.signInID { return cache }
         return Self(signInID: record.signInID, scopes: record.tokens.scopes)
-    }
-
-    private static func decoded(_ secret: Secret) -> Self? {
-        try? JSONDecoder().decode(Self.self, from: Data(secret.reveal().utf8))
     }
 
     var secret: Secret? {

@@ -59,8 +59,10 @@ package final class EntraSessionManager: Sendable {
 
     /// Returns an account as described by the latest tokens; `nil` if its session has ended, or can't be read now.
     package func latest(_ account: EntraAccount) -> EntraAccount? {
-        guard let record = try? session.loadRecord(), isSession(record, of: account) else { return nil }
-        guard let stored = try? cache(of: record) else { return nil }
+        guard let record = try? session.loadRecord(),
+            isSession(record, of: account),
+            let stored = try? cache(of: record)
+        else { return nil }
         return self.account(record, cache: stored)
     }
 
@@ -105,10 +107,6 @@ package final class EntraSessionManager: Sendable {
         func newCache(of record: SessionRecord) -> AccountCache {
             AccountCache(signInID: record.signInID, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
         }
-        func additionalValues(of record: SessionRecord) -> [String: Secret] {
-            guard let secret = newCache(of: record).secret else { return [:] }
-            return [AccountCache.name: secret]
-        }
 
         do {
             let tokenSet = refresher.endpoint.tokenSet(from: tokens)
@@ -116,7 +114,10 @@ package final class EntraSessionManager: Sendable {
             let stored = try session.storeSignIn(
                 tokenSet,
                 ticket: ticket,
-                additionalValues: additionalValues,
+                additionalValues: { record in
+                    let secret = newCache(of: record).secret
+                    return secret.map { [AccountCache.name: $0] } ?? [:]
+                },
                 ifCurrent: { !Task.isCancelled }
             )
             guard let stored else { throw EntraError(.superseded, correlationID: context.correlationID) }
@@ -265,8 +266,9 @@ package final class EntraSessionManager: Sendable {
             return EntraAccessToken(record)
         }
 
-        guard let entry = stored.entry(for: scopes) else { return nil }
-        guard refresher.endpoint.isFresh(until: entry.expiresAt, record) else { return nil }
+        guard let entry = stored.entry(for: scopes),
+            refresher.endpoint.isFresh(until: entry.expiresAt, record)
+        else { return nil }
         return EntraAccessToken(entry, refreshToken: record.tokens.refreshToken)
     }
 
@@ -350,8 +352,7 @@ package final class EntraSessionManager: Sendable {
 
 extension TokenSet {
     var scopes: [String] {
-        guard let scope else { return [] }
-        return scope.split(separator: " ").map(String.init)
+        scope?.split(separator: " ").map(String.init) ?? []
     }
 }
 

@@ -53,8 +53,9 @@ final class SessionLocation: Sendable {
 
     /// Stores the tenant's name for configurations that have only its id.
     func storeTenantName(forID id: String?) {
-        guard let name = tenant.name, let id = id?.lowercased() else { return }
-        guard TenantIdentity.isID(id) else { return }
+        guard let name = tenant.name,
+            let id = id?.lowercased(), TenantIdentity.isID(id)
+        else { return }
         let key = tenantNameKey(forID: id)
         guard store.read(key) != .value(Secret(name)) else { return }
 

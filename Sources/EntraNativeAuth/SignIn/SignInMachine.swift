@@ -113,7 +113,10 @@ struct SignInMachine: EntraStateMachine {
         }
     }
 
-    private func codeStep(delivery: EntraCodeDelivery, context: EntraFlowContext) -> EntraSignInStep {
+    private func codeStep(
+        delivery: EntraCodeDelivery,
+        context: EntraFlowContext
+    ) -> EntraSignInStep {
         guard case .requestSecondFactor(let method, let state) = input else {
             return .codeRequired(EntraState.SignInCode(delivery: delivery, context: context))
         }

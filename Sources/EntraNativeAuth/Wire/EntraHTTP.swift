@@ -36,8 +36,9 @@ struct EntraHTTP: Sendable {
     ///   also follows a lost response.
     static func retryVerdict(after failures: [EntraError], isIdempotent: Bool = false) -> RetryVerdict {
         func isRetryableOnce(_ error: EntraError) -> Bool { error.isRetryableOnce(isIdempotent: isIdempotent) }
-        guard let last = failures.last else { return .stop }
-        guard !failures.dropLast().contains(where: isRetryableOnce) else { return .stop }
+        guard let last = failures.last,
+            !failures.dropLast().contains(where: isRetryableOnce)
+        else { return .stop }
 
         if case .rateLimited(let wait?) = last.kind {
             guard failures.count <= maximumRetries else { return .stop }
@@ -95,7 +96,11 @@ struct EntraHTTP: Sendable {
         )
     }
 
-    private static func head(to url: URL, appFields: [String: String], id: UUID) -> HTTPRequest {
+    private static func head(
+        to url: URL,
+        appFields: [String: String],
+        id: UUID
+    ) -> HTTPRequest {
         let permitted = HeaderRules.permittedFields(of: appFields)
         var head = HTTPRequest(method: .post, url: url, headerFields: permitted)
         head.headerFields[.accept] = "application/json"
@@ -159,8 +164,7 @@ struct EntraHTTP: Sendable {
 
 extension EntraError {
     fileprivate var isServerFailure: Bool {
-        guard let httpStatus else { return false }
-        return (500..<600).contains(httpStatus)
+        httpStatus.map { (500..<600).contains($0) } ?? false
     }
 
     /// Whether one more attempt may succeed and does no harm: the server failed, can't have received the request, or

@@ -51,8 +51,9 @@ extension EntraResponse {
     /// The response to a repeated request. If it could not be sent again, the failure states nevertheless that it may
     /// have been sent, because the service has received an earlier attempt.
     var afterReceivedAttempt: Self {
-        guard case .failed(var failure) = self else { return self }
-        guard let error = failure.underlying as? TransportError else { return self }
+        guard case .failed(var failure) = self,
+            let error = failure.underlying as? TransportError
+        else { return self }
         failure.underlying = TransportError(error.kind, requestMayHaveBeenSent: true, underlying: error.underlying)
         return .failed(failure)
     }

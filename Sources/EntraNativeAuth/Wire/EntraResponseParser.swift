@@ -54,8 +54,9 @@ enum EntraResponseParser {
 
         switch kind {
         case "oob":
-            guard let token, let label, let channel, let length else { return nil }
-            guard (1...64).contains(length) else { return nil }
+            guard let token, let label, let channel, let length,
+                (1...64).contains(length)
+            else { return nil }
             let wait = interval.map { TimeInterval(max(0, min($0, maximumResendInterval))) }
             let delivery = EntraCodeDelivery(
                 sentTo: label,
@@ -78,14 +79,16 @@ enum EntraResponseParser {
     private static let maximumResendInterval = 86_400
 
     static func methods(_ members: ResponseMembers) throws -> Methods? {
-        guard let token = try continuationToken(members) else { return nil }
-        guard let elements = try members.objects("methods"), !elements.isEmpty else { return nil }
+        guard let token = try continuationToken(members),
+            let elements = try members.objects("methods"), !elements.isEmpty
+        else { return nil }
 
         var methods: [EntraAuthMethod] = []
         for element in elements {
-            guard let id = try element.text("id") else { return nil }
-            guard let kind = try element.text("challenge_type") else { return nil }
-            guard let channel = try element.text("challenge_channel") else { return nil }
+            guard let id = try element.text("id"),
+                let kind = try element.text("challenge_type"),
+                let channel = try element.text("challenge_channel")
+            else { return nil }
             methods.append(
                 EntraAuthMethod(
                     id: id,
@@ -100,8 +103,9 @@ enum EntraResponseParser {
 
     /// - Returns: the continuation token, and the interval between two polls.
     static func submission(_ members: ResponseMembers) throws -> (Secret, Duration)? {
-        guard let token = try continuationToken(members) else { return nil }
-        guard let interval = try members.number("poll_interval") else { return nil }
+        guard let token = try continuationToken(members),
+            let interval = try members.number("poll_interval")
+        else { return nil }
         let wait = Duration.seconds(max(1, min(interval, 3_600)))
         return (token, min(wait, maximumPollInterval))
     }

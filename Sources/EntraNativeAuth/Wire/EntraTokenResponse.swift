@@ -54,8 +54,9 @@ struct EntraTokenResponse: Sendable {
     private static func token(_ members: ResponseMembers, _ name: String) throws -> Secret? {
         guard let token = try members.secret(name) else { return nil }
         let bytes = token.reveal().utf8
-        guard bytes.count <= maximumTokenLength else { throw ResponseMembers.Mismatch() }
-        guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw ResponseMembers.Mismatch() }
+        guard bytes.count <= maximumTokenLength,
+            bytes.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { throw ResponseMembers.Mismatch() }
         return token
     }
 }

@@ -11,11 +11,14 @@ enum HeaderRules {
     static func permittedFields(of wanted: [String: String]) -> HTTPFields {
         var fields = HTTPFields()
         let sorted = wanted.sorted { $0.key < $1.key }
+
         for (text, value) in sorted {
             let lowercase = text.lowercased()
-            guard lowercase.hasPrefix("x-") else { continue }
-            guard !reservedPrefixes.contains(where: lowercase.hasPrefix) else { continue }
-            guard let name = HTTPField.Name(text), HTTPField.isValidValue(value) else { continue }
+            guard lowercase.hasPrefix("x-"),
+                !reservedPrefixes.contains(where: lowercase.hasPrefix),
+                let name = HTTPField.Name(text),
+                HTTPField.isValidValue(value)
+            else { continue }
             fields[name] = value
         }
         return fields

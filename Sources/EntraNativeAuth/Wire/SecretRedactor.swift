@@ -44,8 +44,8 @@ struct SecretRedactor: Sendable {
     }
 
     private func quotes(_ text: Data) -> Bool {
-        if anywhere.contains(where: { text.range(of: $0) != nil }) { return true }
-        return words.contains { Self.isWord($0, in: text) }
+        let isQuoted = anywhere.contains { text.range(of: $0) != nil }
+        return isQuoted || words.contains { Self.isWord($0, in: text) }
     }
 
     /// Returns the text as written, and in canonical decomposition: a server may write either.

@@ -75,9 +75,10 @@ struct ServerRefusal: Sendable {
     private static func attributes(_ json: JSONValue?, redactor: SecretRedactor) -> [EntraRequiredAttribute] {
         var attributes: [EntraRequiredAttribute] = []
         for element in json?.array ?? [] {
-            guard let name = redactor.redacted(element["name"]?.string), !name.isEmpty else { return [] }
-            guard let type = redactor.redacted(element["type"]?.string) else { return [] }
-            guard let isRequired = element["required"]?.bool else { return [] }
+            guard let name = redactor.redacted(element["name"]?.string), !name.isEmpty,
+                let type = redactor.redacted(element["type"]?.string),
+                let isRequired = element["required"]?.bool
+            else { return [] }
 
             let regex = redactor.redacted(element["options"]?["regex"]?.string)
             attributes.append(EntraRequiredAttribute(name: name, type: type, isRequired: isRequired, regex: regex))
