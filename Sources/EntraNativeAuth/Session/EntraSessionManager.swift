@@ -300,7 +300,9 @@ package final class EntraSessionManager: Sendable {
         var request = refresher.endpoint.parameters(of: record)
         request.requestID = id
         var rejected: Secret?
-        if isForced || record.tokens.accessToken == EntraTokenEndpoint.noToken { rejected = record.tokens.accessToken }
+        if isForced || record.tokens.accessToken == EntraTokenEndpoint.noToken {
+            rejected = record.tokens.accessToken
+        }
 
         _ = try await session.accessToken(of: owner, insteadOf: rejected) { [refresher, request] in
             await refresher.refresh($0, parameters: request)
