@@ -129,6 +129,7 @@ extension EntraClient {
         in context: EntraFlowContext
     ) async throws -> EntraSignInStep {
         let ticket = sessionManager.session.beginSignIn()
+
         switch try await run(SignInMachine(input, context: context, requests: requests)) {
         case .step(let step): return step
         case .tokens(let tokens, let context):

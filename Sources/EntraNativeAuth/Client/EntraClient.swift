@@ -48,6 +48,7 @@ public final class EntraClient: Sendable {
         self.configuration = configuration
         clock = environment.clock
         requests = EntraRequestBuilder(configuration: configuration)
+
         let http = EntraHTTP(
             configuration: configuration,
             service: ServiceClient(
@@ -57,6 +58,7 @@ public final class EntraClient: Sendable {
             )
         )
         self.http = http
+
         sessionManager = EntraSessionManager(
             http: http,
             requests: requests,
@@ -89,11 +91,15 @@ public final class EntraClient: Sendable {
                 underlying: Self.foreignStateError
             )
         }
+
         let token = state?.context.continuationToken
         if let token, submittedTokens.withLock({ !$0.insert(token).inserted }) {
             throw EntraError(.busy, correlationID: machine.context.correlationID, state: state)
         }
-        defer { if let token { _ = submittedTokens.withLock { $0.remove(token) } } }
+        defer {
+            if let token { _ = submittedTokens.withLock { $0.remove(token) } }
+        }
+
         var machine = machine
         var event = EntraMachineEvent.begin
         var sent: [Secret] = []
@@ -131,22 +137,14 @@ extension EntraClient {
     ) async -> (result: Result<Response, any Error>, retryState: EntraState?) {
         let recorder = RetryStateRecorder()
         do {
-            return (.success(try await RetryStateRecorder.$current.withValue(recorder) { try await call(self) }), nil)
+            let response = try await RetryStateRecorder.$current.withValue(recorder) {
+                try await call(self)
+            }
+            return (.success(response), nil)
+        } catch let error as CancellationError {
+            return (.failure(error), recorder.retryState)
         } catch {
-            let state = if error is CancellationError { recorder.retryState } else { (error as? EntraError)?.state }
-            return (.failure(error), state)
+            return (.failure(error), (error as? EntraError)?.state)
         }
     }
-}
-
-/// Records the retry state of the running call, for a cancellation: a `CancellationError` can't carry it.
-final class RetryStateRecorder: Sendable {
-    /// The recorder of the running call, for callers that have to return a state.
-    @TaskLocal static var current: RetryStateRecorder?
-
-    private let state = Lock<EntraState?>(nil)
-
-    var retryState: EntraState? { state.withLock { $0 } }
-
-    func record(_ state: EntraState?) { self.state.withLock { $0 = state } }
 }

@@ -18,7 +18,8 @@ public struct EntraAuthority: Sendable, Hashable {
     /// - Throws: `NativeAuthError` with code `misconfigured` when it is neither: correct it.
     public init(tenantSubdomain: String) throws {
         let name = tenantSubdomain.lowercased()
-        guard name.utf8.count <= 63, !name.hasPrefix("-"), !name.hasSuffix("-"),
+        guard name.utf8.count <= 63,
+            !name.hasPrefix("-"), !name.hasSuffix("-"),
             name.wholeMatch(of: /[a-z0-9-]+/) != nil
         else { throw NativeAuthError.misconfigured("Invalid tenant subdomain. Use the part before .onmicrosoft.com.") }
         try self.init(url: "https://\(name)\(Self.ciamDomain)")
@@ -32,7 +33,9 @@ public struct EntraAuthority: Sendable, Hashable {
     public init(url: URL) throws { try self.init(url: url.absoluteString) }
 
     private init(url text: String) throws {
-        guard var parts = URLComponents(string: text), let host = parts.host?.lowercased(), !host.isEmpty else {
+        guard var parts = URLComponents(string: text),
+            let host = parts.host?.lowercased(), !host.isEmpty
+        else {
             throw NativeAuthError.misconfigured(
                 "The authority must be an address such as https://contoso.ciamlogin.com."
             )
@@ -44,6 +47,7 @@ public struct EntraAuthority: Sendable, Hashable {
         guard parts.user == nil, parts.password == nil else {
             throw NativeAuthError.misconfigured("The authority must not hold a user's name or password.")
         }
+
         var path = parts.percentEncodedPath
         while path.hasSuffix("/") { path.removeLast() }
         if path.isEmpty {
@@ -52,8 +56,10 @@ public struct EntraAuthority: Sendable, Hashable {
             guard host.hasSuffix(Self.ciamDomain), let tenant = labels?.first else {
                 throw NativeAuthError.misconfigured("The authority lacks the tenant: add its id or name as the path.")
             }
-            path = if UUID(uuidString: String(tenant)) == nil { "/\(tenant).onmicrosoft.com" } else { "/\(tenant)" }
+            path = "/\(tenant)"
+            if UUID(uuidString: String(tenant)) == nil { path += ".onmicrosoft.com" }
         }
+
         // Normalizes all spellings of one authority.
         parts.scheme = scheme
         parts.host = host

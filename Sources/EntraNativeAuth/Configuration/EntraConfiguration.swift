@@ -54,6 +54,7 @@ public struct EntraConfiguration: Sendable {
                 "The client id is empty. It is the app registration's id in the tenant."
             )
         }
+
         self.clientID = id
         self.authority = authority
         self.challengeTypes = challengeTypes
@@ -61,45 +62,5 @@ public struct EntraConfiguration: Sendable {
         self.slice = slice
         self.headers = headers
         self.timeout = timeout
-    }
-}
-
-/// The challenge types that the app supports. The browser (`redirect`) is always included, and always last.
-public struct EntraChallengeTypes: OptionSet, Sendable, Hashable {
-    /// The bits.
-    public let rawValue: Int
-
-    /// Creates a set from its bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// A code that is sent by e-mail or SMS.
-    public static let code = Self(rawValue: 1 << 0)
-    /// A password.
-    public static let password = Self(rawValue: 1 << 1)
-
-    /// The request parameter, in the order that the service requires.
-    var requestValue: String {
-        ([(Self.code, "oob"), (.password, "password")].filter { contains($0.0) }.map(\.1) + ["redirect"])
-            .joined(separator: " ")
-    }
-}
-
-/// The app's support for a second factor. Without it the service requires a browser where a tenant requires one.
-public struct EntraCapabilities: OptionSet, Sendable, Hashable {
-    /// The bits.
-    public let rawValue: Int
-
-    /// Creates a set from its bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// The app supports a second factor.
-    public static let mfaRequired = Self(rawValue: 1 << 0)
-    /// The app supports the registration of a second factor.
-    public static let registrationRequired = Self(rawValue: 1 << 1)
-
-    /// The request parameter; `nil` for an empty set.
-    var requestValue: String? {
-        [(Self.mfaRequired, "mfa_required"), (.registrationRequired, "registration_required")]
-            .filter { contains($0.0) }.map(\.1).joined(separator: " ").nonEmpty
     }
 }

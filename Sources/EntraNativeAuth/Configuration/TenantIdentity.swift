@@ -18,31 +18,45 @@ struct TenantIdentity: Sendable, Hashable {
 
     init(_ authority: EntraAuthority) {
         let host = authority.url.host?.lowercased() ?? ""
-        let path = authority.url.path.lowercased().split(separator: "/").map(String.init)
-        let hostAndPort = Self.hostAndPort(host, port: authority.url.port)
-        let tenant = path.first ?? ""
-        let isCIAMHost = host.hasSuffix(EntraAuthority.ciamDomain)
-        let label: String? = if isCIAMHost { host.split(separator: ".").first.map(String.init) } else { nil }
-        let id = [tenant, label ?? ""].first(where: Self.isID)
-        let isUnique = label != nil || Self.isID(tenant) || tenant.hasSuffix(Self.domain)
+        let path = authority.url.path.lowercased().split(separator: "/")
+        let qualifiedHost = Self.hostAndPort(host, port: authority.url.port)
         guard path.count == 1 else {
-            (self.host, name, self.id) = (hostAndPort + "/" + path.joined(separator: "/"), nil, nil)
+            self.host = qualifiedHost + "/" + path.joined(separator: "/")
+            name = nil
+            id = nil
             return
         }
-        self.host = if isUnique && !LoopbackHost.contains(host) { nil } else { hostAndPort }
-        self.id = id
+
+        let tenant = path.first.map(String.init) ?? ""
+        var label: String?
+        if host.hasSuffix(EntraAuthority.ciamDomain) {
+            label = host.split(separator: ".").first.map(String.init)
+        }
+        id = [tenant, label ?? ""].first(where: Self.isID)
+
+        let isNamed = tenant.hasSuffix(Self.domain)
+        let isUnique = label != nil || Self.isID(tenant) || isNamed
+        if isUnique && !LoopbackHost.contains(host) {
+            self.host = nil
+        } else {
+            self.host = qualifiedHost
+        }
+
         if let label, !Self.isID(label) {
             name = label
         } else if Self.isID(tenant) {
             name = nil
+        } else if isNamed {
+            name = String(tenant.dropLast(Self.domain.count))
         } else {
-            name = if tenant.hasSuffix(Self.domain) { String(tenant.dropLast(Self.domain.count)) } else { tenant }
+            name = tenant
         }
     }
 
     private static func hostAndPort(_ host: String, port: Int?) -> String {
         let name = if LoopbackHost.contains(host) { "localhost" } else { host }
-        return name + (port.map { ":\($0)" } ?? "")
+        guard let port else { return name }
+        return "\(name):\(port)"
     }
 
     static func isID(_ text: String) -> Bool { UUID(uuidString: text) != nil }
@@ -51,5 +65,8 @@ struct TenantIdentity: Sendable, Hashable {
     var key: String { key(name ?? id) }
 
     /// Returns the key with another name or id of the tenant.
-    func key(_ tenant: String?) -> String { [host, tenant].compactMap { $0 }.joined(separator: "/") }
+    func key(_ tenant: String?) -> String {
+        let parts = [host, tenant].compactMap { $0 }
+        return parts.joined(separator: "/")
+    }
 }

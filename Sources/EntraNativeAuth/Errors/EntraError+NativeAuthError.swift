@@ -4,17 +4,20 @@ extension EntraError {
     /// The equivalent error in the terms shared by all clients of this package: recovery options and invalid fields.
     /// Field ids are `username`, `password`, `code`, `contact` and the attributes' names.
     public var nativeAuthError: NativeAuthError {
-        let meaning = meaning
-        let words = [error, suberror].compactMap { $0 }
+        let (code, message, recovery) = meaning
+        let words = [error, suberror].compactMap { $0 }.joined(separator: "/")
+        let number = errorCodes.first.map { "AADSTS\($0)" }
+        let fields = recovery.flatMap(\.fields)
+
         return NativeAuthError(
-            meaning.code,
-            message: meaning.message,
-            serverCode: errorCodes.first.map { "AADSTS\($0)" } ?? words.joined(separator: "/").nonEmpty,
+            code,
+            message: message,
+            serverCode: number ?? words.nonEmpty,
             requestID: correlationID.uuidString.lowercased(),
             httpStatus: httpStatus,
             underlying: self,
-            fieldErrors: meaning.recovery.flatMap(\.fields).map { FieldError(field: $0, message: meaning.message) },
-            recovery: meaning.recovery
+            fieldErrors: fields.map { FieldError(field: $0, message: message) },
+            recovery: recovery
         )
     }
 
@@ -33,8 +36,10 @@ extension EntraError {
         case .userHasNoPassword: (.notAllowed, "This account has no password to reset.", [.signInInstead])
         case .invalidUsername: (.invalidInput, "This username can't be used.", [.correct(["username"])])
         case .invalidCredentials: (.refused, "Incorrect username or password.", [.correct(["password"])])
-        case .passwordRule(let rule): (.invalidInput, rule.message, [.correct(["password"])])
-        case .invalidCode: (.refused, "Incorrect code.", [.correct(["code"]), .resend])
+        case .passwordRule(let rule):
+            (.invalidInput, rule.message, [.correct(["password"])])
+        case .invalidCode:
+            (.refused, "Incorrect code.", [.correct(["code"]), .resend])
         case .attributesInvalid(let names): (.invalidInput, "This value isn't allowed.", [.correct(names)])
         case .invalidContact: (.invalidInput, "This contact can't be used.", [.correct(["contact"])])
         case .blocked:
@@ -84,7 +89,11 @@ extension EntraError {
                 [.fixConfiguration]
             )
         case .misconfigured where (underlying as? NativeAuthError)?.code == .misconfigured:
-            (.misconfigured, (underlying as? NativeAuthError)?.message ?? "", [.restart, .fixConfiguration])
+            (
+                .misconfigured,
+                (underlying as? NativeAuthError)?.message ?? "",
+                [.restart, .fixConfiguration]
+            )
         case .misconfigured:
             (
                 .misconfigured,
@@ -112,7 +121,8 @@ extension EntraError {
             )
         case .http(let status) where isTransient:
             (.serverFailure, NativeAuthError.message(ofStatus: status, from: "The service"), [.retry])
-        case .http(let status): (.refused, NativeAuthError.message(ofStatus: status, from: "The service"), [])
+        case .http(let status):
+            (.refused, NativeAuthError.message(ofStatus: status, from: "The service"), [])
         case .storageUnavailable: (.storageUnavailable, "The session can't be read or written now.", [.retry])
         default: (.unknown, "The service rejected the request.", [])
         }
@@ -125,9 +135,9 @@ extension EntraError.Kind {
     /// An unsupported challenge type that the service requires. A code or a password is supported: if it is required
     /// out of order, the service has violated its protocol.
     var unsupportedChallengeType: String? {
-        guard case .unexpectedChallenge(let type?) = self, !["oob", "password"].contains(type.lowercased()) else {
-            return nil
-        }
+        guard case .unexpectedChallenge(let type?) = self,
+            !["oob", "password"].contains(type.lowercased())
+        else { return nil }
         return String(type.prefix(Self.maximumTypeLength))
     }
 }

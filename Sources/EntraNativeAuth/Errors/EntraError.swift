@@ -115,11 +115,11 @@ extension EntraError {
             self.init(.refused, correlationID: correlationID, underlying: error)
             return
         }
-        let isOver = error.code == .expired
+
         if let cause = Self.cause(error) {
-            let kind = if isOver { Kind.expired } else { cause.kind }
+            let isOver = error.code == .expired
             self.init(
-                kind,
+                isOver ? .expired : cause.kind,
                 error: cause.error,
                 suberror: cause.suberror,
                 errorCodes: cause.errorCodes,
@@ -131,6 +131,7 @@ extension EntraError {
             )
             return
         }
+
         let kind: Kind =
             switch error.code {
             case .storageUnavailable, .anotherProcess: .storageUnavailable

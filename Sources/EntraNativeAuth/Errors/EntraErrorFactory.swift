@@ -9,7 +9,11 @@ struct EntraErrorFactory: Sendable {
     var retryState: EntraState?
 
     /// Returns an error without an error code of the service.
-    func error(_ kind: EntraError.Kind, status: Int? = 200, state: EntraState? = nil) -> EntraError {
+    func error(
+        _ kind: EntraError.Kind,
+        status: Int? = 200,
+        state: EntraState? = nil
+    ) -> EntraError {
         addingRequestDetails(to: EntraError(kind, correlationID: correlationID, httpStatus: status, state: state))
     }
 
@@ -51,9 +55,11 @@ struct EntraErrorFactory: Sendable {
         var error = error
         error.endpoint = endpoint
         error.state = error.state?.with(correlationID: correlationID)
+
         // Nothing was sent to an untrusted server.
         guard let retryState, error.isTransient || error.kind == .untrustedServer else { return error }
         error.canRetry = true
+
         // After an HTTP response, the state is set only where MSAL returns one. Without a response, it is always set,
         // and after a resend that the service could not perform: the earlier code is still valid.
         let isResend = [.signUpChallenge, .signInChallenge, .resetChallenge].contains(endpoint)

@@ -3,6 +3,7 @@
 enum EntraErrorMap {
     static func kind(of refusal: ServerRefusal, at endpoint: EntraEndpoint) -> EntraError.Kind {
         if isRateLimit(refusal) { return .rateLimited(retryAfter: refusal.retryAfter) }
+
         // Independent of the error code: the service requires a user interaction first.
         if endpoint == .token, refusal.error != "invalid_grant",
             let kind = refusal.codes.lazy.compactMap(interaction).first
@@ -11,18 +12,19 @@ enum EntraErrorMap {
         }
         // An unknown tenant or app, whatever the error code.
         if refusal.codes.contains(90_002) || refusal.codes.contains(700_016) { return .misconfigured }
-        switch refusal.error {
-        case "user_already_exists": return .userAlreadyExists
-        case "user_not_found": return .userNotFound
-        case "expired_token", "expired_refresh_token": return .expired
-        case "verification_required": return .verificationRequired(refusal.unverifiedAttributes)
-        case "invalid_scope": return .invalidScope
+
+        return switch refusal.error {
+        case "user_already_exists": .userAlreadyExists
+        case "user_not_found": .userNotFound
+        case "expired_token", "expired_refresh_token": .expired
+        case "verification_required": .verificationRequired(refusal.unverifiedAttributes)
+        case "invalid_scope": .invalidScope
         case "unauthorized_client", "invalid_client", "unsupported_challenge_type", "unsupported_auth_method":
-            return .misconfigured
-        case "access_denied" where refusal.suberror == "provider_blocked_by_rep": return .blocked
-        case "invalid_grant": return kindOfInvalidGrant(refusal, at: endpoint)
-        case "invalid_request": return kindOfInvalidRequest(refusal, at: endpoint)
-        default: return .refused
+            .misconfigured
+        case "access_denied" where refusal.suberror == "provider_blocked_by_rep": .blocked
+        case "invalid_grant": kindOfInvalidGrant(refusal, at: endpoint)
+        case "invalid_request": kindOfInvalidRequest(refusal, at: endpoint)
+        default: .refused
         }
     }
 
@@ -32,24 +34,32 @@ enum EntraErrorMap {
     }
 
     private static func kindOfInvalidGrant(_ refusal: ServerRefusal, at endpoint: EntraEndpoint) -> EntraError.Kind {
-        if let rule = refusal.suberror.flatMap({ EntraPasswordRule.known[$0] }) { return .passwordRule(rule) }
-        switch refusal.suberror {
-        case "invalid_oob_value": return .invalidCode
-        case "attribute_validation_failed": return .attributesInvalid(refusal.invalidAttributes)
-        case "nativeauthapi_disabled": return .misconfigured
-        default: break
-        }
+        if let kind = kindOfSuberror(refusal) { return kind }
         if isContactInvalid(refusal, at: endpoint) { return .invalidContact }
-        if endpoint == .token {
-            for code in refusal.codes {
-                switch code {
-                case 50_034: return .userNotFound
-                case 50_126: return .invalidCredentials
-                default: if let kind = interaction(code) { return kind }
-                }
-            }
+        if endpoint == .token, let kind = refusal.codes.lazy.compactMap(kindOfTokenRefusal).first {
+            return kind
         }
-        return if refusal.codes.contains(where: isExpiry) { .expired } else { .refused }
+        if refusal.codes.contains(where: isExpiry) { return .expired }
+        return .refused
+    }
+
+    private static func kindOfSuberror(_ refusal: ServerRefusal) -> EntraError.Kind? {
+        guard let suberror = refusal.suberror else { return nil }
+        if let rule = EntraPasswordRule.known[suberror] { return .passwordRule(rule) }
+        return switch suberror {
+        case "invalid_oob_value": .invalidCode
+        case "attribute_validation_failed": .attributesInvalid(refusal.invalidAttributes)
+        case "nativeauthapi_disabled": .misconfigured
+        default: nil
+        }
+    }
+
+    private static func kindOfTokenRefusal(_ code: Int) -> EntraError.Kind? {
+        switch code {
+        case 50_034: .userNotFound
+        case 50_126: .invalidCredentials
+        default: interaction(code)
+        }
     }
 
     private static func kindOfInvalidRequest(_ refusal: ServerRefusal, at endpoint: EntraEndpoint) -> EntraError.Kind {
@@ -58,11 +68,12 @@ enum EntraErrorMap {
         if endpoint == .resetStart, codes.contains(500_222) { return .userHasNoPassword }
         if isContactInvalid(refusal, at: endpoint) { return .invalidContact }
         if codes.contains(901_007) || codes.contains(550_022) { return .misconfigured }
+
         guard codes.contains(90_100) else { return .refused }
-        switch refusal.invalidParameter {
-        case .clientID: return .misconfigured
-        case .username where endpoint == .signUpStart: return .invalidUsername
-        default: return .refused
+        return switch refusal.invalidParameter {
+        case .clientID: .misconfigured
+        case .username where endpoint == .signUpStart: .invalidUsername
+        default: .refused
         }
     }
 
@@ -80,7 +91,9 @@ enum EntraErrorMap {
     }
 
     /// Whether the code reports an unknown or expired continuation token.
-    private static func isExpiry(_ code: Int) -> Bool { code == 55_200 || code == 552_003 }
+    private static func isExpiry(_ code: Int) -> Bool {
+        code == 55_200 || code == 552_003
+    }
 }
 
 extension EntraError {
@@ -94,8 +107,9 @@ extension EntraError {
     /// Whether the service requires user interaction for this token only, such as a second factor, consent or a new
     /// password. The session itself remains valid.
     package var requiresInteraction: Bool {
-        errorCodes.contains(where: Self.interactionCodes.contains)
-            || suberror.map(Self.interactionSuberrors.contains) ?? false
-            || error.map(Self.interactionErrors.contains) ?? false
+        if errorCodes.contains(where: Self.interactionCodes.contains) { return true }
+        if let suberror, Self.interactionSuberrors.contains(suberror) { return true }
+        guard let error else { return false }
+        return Self.interactionErrors.contains(error)
     }
 }

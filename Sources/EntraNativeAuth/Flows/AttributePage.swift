@@ -19,17 +19,18 @@ struct AttributePage: Sendable {
     ///   - reserved: names of the form's own fields.
     init(_ attributes: [EntraRequiredAttribute], reserved: Set<String> = []) {
         var seen = reserved
-        self.attributes = Array(
-            attributes.filter { attribute in
-                let name = attribute.name
-                return !name.isEmpty && name.utf8.count <= Self.maximumNameLength && seen.insert(name).inserted
-            }.prefix(Self.maximumCount)
-        )
+        let usable = attributes.filter { attribute in
+            let name = attribute.name
+            let isUsable = !name.isEmpty && name.utf8.count <= Self.maximumNameLength
+            return isUsable && seen.insert(name).inserted
+        }
+        self.attributes = Array(usable.prefix(Self.maximumCount))
     }
 
     init(_ settings: EntraFormSettings) {
         var asked = settings.attributes
-        if settings.hasAlias, !asked.contains(where: { $0.name == Self.alias }) {
+        let asksAlias = asked.contains { $0.name == Self.alias }
+        if settings.hasAlias, !asksAlias {
             asked.insert(EntraRequiredAttribute(name: Self.alias, isRequired: false), at: 0)
         }
         self.init(asked, reserved: [EntraAdapter.Field.username, EntraAdapter.Field.password])
@@ -39,10 +40,15 @@ struct AttributePage: Sendable {
 
     /// Returns the field of an attribute. A name that collides with one of the form's own fields gets another id.
     static func field(of name: String) -> FormField.ID {
-        if EntraAdapter.Field.all.contains(name) || name.hasPrefix(idPrefix) { idPrefix + name } else { name }
+        if EntraAdapter.Field.all.contains(name) || name.hasPrefix(idPrefix) {
+            return idPrefix + name
+        }
+        return name
     }
 
-    func fields(_ texts: FormTexts) -> [FormField] { attributes.map { field($0, texts: texts) } }
+    func fields(_ texts: FormTexts) -> [FormField] {
+        attributes.map { field($0, texts: texts) }
+    }
 
     /// Returns the values to send. Empty ones are left out.
     func values(_ entered: [String: String]) -> [String: JSONValue] {
@@ -57,27 +63,36 @@ struct AttributePage: Sendable {
     }
 
     private func field(_ attribute: EntraRequiredAttribute, texts: FormTexts) -> FormField {
-        let kind = Self.kind(attribute)
-        let known = Self.known[attribute.name].flatMap { if kind == .text { $0 } else { nil } }
-        var rules: [ValidationRule] = []
-        if kind != .boolean { rules.append(ValidationRule(.maxLength(Self.maximumValueLength))) }
-        // A pattern that can't be parsed, or would take too long, is left to the service.
-        if kind != .boolean, let regex = attribute.regex.flatMap(AttributePattern.init) {
-            rules.append(ValidationRule(.matches(regex.text)))
-        }
-        var field = FormField(
+        let type = Self.kind(attribute)
+        var known: Known?
+        if type == .text { known = Self.known[attribute.name] }
+
+        var result = FormField(
             id: Self.field(of: attribute.name),
-            kind: kind,
-            label: Self.label(attribute.name, texts: texts) ?? known.map { texts($0.label) }
-                ?? String(Self.visibleName(attribute.name).prefix(Self.maximumLabelLength)),
+            kind: type,
+            label: Self.label(attribute.name, known: known, texts: texts),
             isRequired: attribute.isRequired,
             purpose: known?.purpose,
-            rules: rules
+            rules: Self.rules(attribute, kind: type)
         )
-        field.ignoresBlanks = true
+        result.ignoresBlanks = true
         // An untouched toggle counts as `false`.
-        if kind == .boolean { field.initialValue = "false" }
-        return field
+        if type == .boolean { result.initialValue = "false" }
+        return result
+    }
+
+    private static func rules(
+        _ attribute: EntraRequiredAttribute,
+        kind: FormField.Kind
+    ) -> [ValidationRule] {
+        guard kind != .boolean else { return [] }
+        var rules = [ValidationRule(.maxLength(maximumValueLength))]
+
+        // A pattern that can't be parsed, or would take too long, is left to the service.
+        if let pattern = attribute.regex.flatMap(AttributePattern.init) {
+            rules.append(ValidationRule(.matches(pattern.text)))
+        }
+        return rules
     }
 
     private static func kind(_ attribute: EntraRequiredAttribute) -> FormField.Kind {
@@ -98,45 +113,40 @@ struct AttributePage: Sendable {
         }
     }
 
-    /// Returns the app's label, by the whole name or by its visible part.
-    private static func label(_ name: String, texts: FormTexts) -> String? {
-        [name, visibleName(name)].lazy.compactMap { texts.appText(.attribute($0)) }.first?.nonEmpty
+    /// Returns the app's label, by the whole name or by its visible part, or else the known one.
+    private static func label(
+        _ name: String,
+        known: Known?,
+        texts: FormTexts
+    ) -> String {
+        let visible = visibleName(name)
+        let appTexts = [name, visible].lazy.compactMap { texts.appText(.attribute($0)) }
+        if let label = appTexts.first?.nonEmpty { return label }
+        if let known { return texts(known.label) }
+        return String(visible.prefix(maximumLabelLength))
     }
 
     /// Returns the visible part of a name. A custom attribute is `extension_`, an id of 32 digits, and its name.
     private static func visibleName(_ name: String) -> String {
         let parts = name.split(separator: "_", maxSplits: 2)
-        let isCustom =
-            parts.count == 3 && parts[0] == "extension" && parts[1].count == 32 && parts[1].allSatisfy(\.isHexDigit)
-        return if isCustom { String(parts[2]) } else { name }
+        guard parts.count == 3, parts[0] == "extension",
+            parts[1].count == 32, parts[1].allSatisfy(\.isHexDigit)
+        else { return name }
+        return String(parts[2])
     }
 
-    private static let known: [String: (label: FormTexts.Key, purpose: FormField.Purpose?)] = [
-        "displayName": (.displayNameLabel, nil), "givenName": (.givenNameLabel, .givenName),
-        "surname": (.familyNameLabel, .familyName), "city": (.cityLabel, nil), "country": (.countryLabel, nil),
-        "postalCode": (.postalCodeLabel, nil), "jobTitle": (.jobTitleLabel, nil),
-        "streetAddress": (.streetAddressLabel, nil), "state": (.stateLabel, nil), alias: (.usernameLabel, nil),
+    private typealias Known = (label: FormTexts.Key, purpose: FormField.Purpose?)
+
+    private static let known: [String: Known] = [
+        "displayName": (.displayNameLabel, nil),
+        "givenName": (.givenNameLabel, .givenName),
+        "surname": (.familyNameLabel, .familyName),
+        "city": (.cityLabel, nil),
+        "country": (.countryLabel, nil),
+        "postalCode": (.postalCodeLabel, nil),
+        "jobTitle": (.jobTitleLabel, nil),
+        "streetAddress": (.streetAddressLabel, nil),
+        "state": (.stateLabel, nil),
+        alias: (.usernameLabel, nil),
     ]
-}
-
-/// A tenant's pattern for an attribute, restricted to the constructs with the same meaning here and at the service.
-struct AttributePattern {
-    let text: String
-
-    /// - Returns: `nil` for a pattern that can't be evaluated here: some dialects subtract one class from another with
-    ///   `-[`.
-    init?(_ pattern: String) {
-        guard !pattern.contains("-[") else { return nil }
-        // The letters, digits and blanks beyond ASCII differ between dialects: only the service validates them.
-        text = if Self.usesCharacterClasses(pattern) { #"(?:\#(pattern))|[^\x00-\x7F]"# } else { pattern }
-    }
-
-    private static func usesCharacterClasses(_ pattern: String) -> Bool {
-        var isEscaped = false
-        for scalar in pattern.unicodeScalars {
-            if isEscaped, "wWdDsSbB".unicodeScalars.contains(scalar) { return true }
-            isEscaped = !isEscaped && scalar == "\\"
-        }
-        return false
-    }
 }

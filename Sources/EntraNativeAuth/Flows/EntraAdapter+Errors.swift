@@ -11,13 +11,21 @@ extension EntraAdapter {
         in state: DisplayedForm<Self>,
         using presenter: ErrorPresenter
     ) -> NativeAuthError {
-        let wrong = wrongFields(failure.kind, at: state.step, presenter: presenter).filter(presenter.has)
-        let more: [RecoveryOption] = if failure.kind == .userNotFound { [.signUpInstead] } else { [] }
+        let wrong = wrongFields(failure.kind, at: state.step, presenter: presenter)
+        let invalidFields = wrong.filter(presenter.has)
+        var recovery: [RecoveryOption] = []
+        if failure.kind == .userNotFound { recovery = [.signUpInstead] }
+
         return presenter.present(
             failure.nativeAuthError,
-            message: message(for: failure, at: state.step, field: wrong.first, presenter: presenter),
-            invalidFields: wrong,
-            additionalRecovery: more
+            message: message(
+                for: failure,
+                at: state.step,
+                field: invalidFields.first,
+                presenter: presenter
+            ),
+            invalidFields: invalidFields,
+            additionalRecovery: recovery
         )
     }
 
@@ -28,37 +36,45 @@ extension EntraAdapter {
         presenter: ErrorPresenter
     ) -> String? {
         let texts = presenter.texts
-        let key: FormTexts.Key
+
         switch error.kind {
         case .browserRequired(let reason):
-            let text =
-                reason.map { texts(.browserOnlyReason, ["reason": String($0.prefix(Self.maximumReasonLength))]) }
-                ?? texts(.browserOnly)
+            var text = texts(.browserOnly)
+            if let reason = reason?.prefix(Self.maximumReasonLength) {
+                text = texts(.browserOnlyReason, ["reason": String(reason)])
+            }
             return text + " " + texts(.browserOnlyOwner)
         case .passwordRule(let rule):
-            let label = presenter.fields.first { $0.id == field }?.label ?? texts(.passwordLabel)
-            return rule.message(label: label, texts)
-        case .userAlreadyExists: key = if step.isAttributes { .aliasTaken } else { .accountExists }
-        case .userNotFound: key = .accountUnknown
-        case .userHasNoPassword: key = .noPasswordToReset
-        case .invalidUsername, .attributesInvalid, .invalidContact: key = .notAccepted
-        case .invalidCredentials: key = .wrongCredentials
-        case .invalidCode: key = .wrongCode
-        case .blocked: key = .contactBlocked
-        case .verificationRequired: key = .addressUnverified
-        case .expired: key = .requestExpired
-        case .rateLimited: key = .tooManyAttempts
-        case .resetFailed: key = .passwordNotSet
+            let displayed = presenter.fields.first { $0.id == field }
+            return rule.message(label: displayed?.label ?? texts(.passwordLabel), texts)
         case .unexpectedChallenge:
             return error.kind.unsupportedChallengeType.map { texts(.unsupportedStep, ["what": $0]) }
-        case .offline: key = if error.isNetworkSignIn { .networkSignIn } else { .serviceUnreachable }
-        case .timedOut: key = .timedOut
-        case .http: key = if error.isTransient { .serviceFailed } else { .serviceRefused }
-        case .refused: key = .serviceRefused
-        case .storageUnavailable: key = .storageFailed
-        default: return nil
+        default: return messageKey(for: error, at: step).map { texts($0) }
         }
-        return texts(key)
+    }
+
+    private func messageKey(for error: EntraError, at step: EntraFormKind) -> FormTexts.Key? {
+        switch error.kind {
+        case .userAlreadyExists where step.isAttributes: .aliasTaken
+        case .userAlreadyExists: .accountExists
+        case .userNotFound: .accountUnknown
+        case .userHasNoPassword: .noPasswordToReset
+        case .invalidUsername, .attributesInvalid, .invalidContact: .notAccepted
+        case .invalidCredentials: .wrongCredentials
+        case .invalidCode: .wrongCode
+        case .blocked: .contactBlocked
+        case .verificationRequired: .addressUnverified
+        case .expired: .requestExpired
+        case .rateLimited: .tooManyAttempts
+        case .resetFailed: .passwordNotSet
+        case .offline where error.isNetworkSignIn: .networkSignIn
+        case .offline: .serviceUnreachable
+        case .timedOut: .timedOut
+        case .http where error.isTransient: .serviceFailed
+        case .http, .refused: .serviceRefused
+        case .storageUnavailable: .storageFailed
+        default: nil
+        }
     }
 
     private func wrongFields(
@@ -95,21 +111,35 @@ extension EntraAdapter {
             guard error is CancellationError, state.id != submitted.id else { throw error }
             return flow.update()
         }
+
         // The submitted form succeeded, and only a request after it failed: the newer form is shown, with the error.
-        if state.id != submitted.id, error.kind != .expired { return flow.update { $0.error = error } }
+        if state.id != submitted.id, error.kind != .expired {
+            return flow.update { $0.error = error }
+        }
         if let serviceState = error.state {
             let next = EntraFormKind.form(for: serviceState)
+            let keepsForm = error.kind == .expired || error.kind == .passwordChangeRequired
             // Another form is another step, whatever the error: the form under the old step's id must not change.
-            if next.name != state.step.name, error.kind != .expired, error.kind != .passwordChangeRequired {
+            if next.name != state.step.name, !keepsForm {
                 return flow.show(next) { $0.error = error }
             }
             flow.update { $0.step = next }
         }
+
+        return try step(after: error, in: state, of: flow)
+    }
+
+    private func step(
+        after error: EntraError,
+        in state: DisplayedForm<Self>,
+        of flow: isolated FormFlow<Self>
+    ) throws -> FlowStep {
         let restartForm = state.step.restartForm
         let isFirst = state.step == restartForm
         if error.isTransient || isFirst && error.isTechnical {
             throw flow.displayedError(for: error) ?? error.nativeAuthError
         }
+
         if error.kind == .passwordChangeRequired {
             // The password can only be replaced by a reset.
             return flow.show(.recovery) { next in
@@ -118,7 +148,10 @@ extension EntraAdapter {
                 next.details.startedFromSignIn = true
             }
         }
-        if isFirst || error.state != nil && error.kind != .expired { return flow.update { $0.error = error } }
+        if isFirst || error.state != nil && error.kind != .expired {
+            return flow.update { $0.error = error }
+        }
+
         switch (error.kind, state.step) {
         case (.userAlreadyExists, .form(for: .signUpAttributes(let attributes))) where attributes.hasAlias:
             // Another alias may succeed. If the sign-up has ended at the service, the next request reports it.
@@ -161,8 +194,10 @@ extension EntraPasswordRule {
     func message(label: String, _ texts: FormTexts) -> String {
         switch self {
         case .tooWeak: texts(.passwordTooWeak)
-        case .tooShort: texts(.tooShort, ["field": label, "count": String(Self.minimumLength)])
-        case .tooLong: texts(.tooLong, ["field": label, "count": String(Self.maximumLength)])
+        case .tooShort:
+            texts(.tooShort, ["field": label, "count": String(Self.minimumLength)])
+        case .tooLong:
+            texts(.tooLong, ["field": label, "count": String(Self.maximumLength)])
         case .recentlyUsed: texts(.passwordUsedBefore)
         case .banned: texts(.passwordBanned)
         case .empty: texts(.fillIn, ["field": label])

@@ -15,12 +15,7 @@ extension EntraAdapter {
         switch state.step {
         case .signUp: signUp(builder)
         case .signIn: signIn(builder)
-        case .recovery:
-            Form(
-                title: .recoveryTitle,
-                fields: [username(builder)],
-                actions: [builder.send(.sendCode)] + (state.details.startedFromSignIn ? [builder.back()] : [])
-            )
+        case .recovery: recovery(builder, startedFromSignIn: state.details.startedFromSignIn)
         case .form(for: let serviceState): form(for: serviceState, builder)
         }
     }
@@ -28,23 +23,28 @@ extension EntraAdapter {
     private func signUp(_ builder: FormBuilder) -> Form {
         var fields = [builder.email(Field.username, purpose: .username)]
         if settings.signUpPassword != .later {
-            fields.append(
-                newPassword(
-                    Field.password,
-                    label: .passwordLabel,
-                    builder: builder,
-                    isRequired: settings.signUpPassword == .required
-                )
+            let password = newPassword(
+                Field.password,
+                label: .passwordLabel,
+                builder: builder,
+                isRequired: settings.signUpPassword == .required
             )
+            fields.append(password)
         }
         fields += AttributePage(settings).fields(builder.texts)
+
         return Form(title: .signUpTitle, fields: fields, actions: [builder.send(.signUpAction)])
     }
 
     private func signIn(_ builder: FormBuilder) -> Form {
         guard settings.asksPasswordAtSignIn else {
-            return Form(title: .signInTitle, fields: [username(builder)], actions: [builder.send(.continueAction)])
+            return Form(
+                title: .signInTitle,
+                fields: [username(builder)],
+                actions: [builder.send(.continueAction)]
+            )
         }
+
         // A user without a password leaves it empty.
         return Form(
             title: .signInTitle,
@@ -53,14 +53,35 @@ extension EntraAdapter {
         )
     }
 
+    private func recovery(_ builder: FormBuilder, startedFromSignIn: Bool) -> Form {
+        var actions = [builder.send(.sendCode)]
+        if startedFromSignIn { actions.append(builder.back()) }
+        return Form(title: .recoveryTitle, fields: [username(builder)], actions: actions)
+    }
+
     private func form(for state: EntraState, _ builder: FormBuilder) -> Form {
         switch state {
         case .signUpCode(let state):
-            return code(.verifyTitle, delivery: state.delivery, others: [builder.back(.otherAddress)], builder: builder)
+            return code(
+                .verifyTitle,
+                delivery: state.delivery,
+                others: [builder.back(.otherAddress)],
+                builder: builder
+            )
         case .signInCode(let state):
-            return code(.signInTitle, delivery: state.delivery, others: [builder.back()], builder: builder)
+            return code(
+                .signInTitle,
+                delivery: state.delivery,
+                others: [builder.back()],
+                builder: builder
+            )
         case .resetCode(let state):
-            return code(.recoveryTitle, delivery: state.delivery, others: [builder.back()], builder: builder)
+            return code(
+                .recoveryTitle,
+                delivery: state.delivery,
+                others: [builder.back()],
+                builder: builder
+            )
         case .signUpPassword:
             return Form(
                 title: .signUpTitle,
@@ -85,24 +106,27 @@ extension EntraAdapter {
                 fields: [builder.password()],
                 actions: [builder.send(.signInAction), builder.forgotPassword(), builder.back()]
             )
-        case .mfa(let state):
-            let methods = state.methods.usable
-            if let delivery = state.delivery {
-                return code(
-                    .signInTitle,
-                    delivery: delivery,
-                    others: others(methods, builder: builder),
-                    builder: builder
-                )
-            }
-            return Form(
-                title: .secondFactorTitle,
-                actions: methods.map { choice($0, builder: builder) } + [builder.back()]
-            )
+        case .mfa(let state): return secondFactor(state, builder: builder)
         case .registration(let state): return registration(state, builder: builder)
         case .continuation:
-            return Form(title: .signInTitle, actions: [builder.send(.continueAction), builder.back()])
+            return Form(
+                title: .signInTitle,
+                actions: [builder.send(.continueAction), builder.back()]
+            )
         }
+    }
+
+    private func secondFactor(_ state: EntraState.MFA, builder: FormBuilder) -> Form {
+        let methods = state.methods.usable
+        guard let delivery = state.delivery else {
+            return Form(title: .secondFactorTitle, actions: choices(methods, builder: builder))
+        }
+        return code(
+            .signInTitle,
+            delivery: delivery,
+            others: others(methods, builder: builder),
+            builder: builder
+        )
     }
 
     private func code(
@@ -111,50 +135,65 @@ extension EntraAdapter {
         others: [FormAction],
         builder: FormBuilder
     ) -> Form {
-        Form(
+        let send = builder.send(.continueAction)
+        let resend = builder.resend(availableAt: delivery.resendAvailableAt)
+
+        return Form(
             title: title,
             paragraphs: [builder.codeSent(to: delivery.sentTo)],
             fields: [builder.code(length: delivery.codeLength)],
-            actions: [builder.send(.continueAction), builder.resend(availableAt: delivery.resendAvailableAt)] + others
+            actions: [send, resend] + others
         )
     }
 
     private func registration(_ state: EntraState.Registration, builder: FormBuilder) -> Form {
         if let delivery = state.delivery {
-            return code(.setUpFactorTitle, delivery: delivery, others: [builder.back(.otherAddress)], builder: builder)
-        }
-        let methods = state.methods.usable
-        guard let method = state.method else {
-            return Form(
-                title: .setUpFactorTitle,
-                actions: methods.map { choice($0, builder: builder) } + [builder.back()]
+            return code(
+                .setUpFactorTitle,
+                delivery: delivery,
+                others: [builder.back(.otherAddress)],
+                builder: builder
             )
         }
-        var field = FormField(id: Field.contact, label: builder.texts(.contactLabel), isRequired: true)
-        var text: FormTexts.Key?
-        if method.channel.isEmail {
-            (field, text) = (builder.email(Field.contact), .emailSetUpText)
-            // The service suggests a known address, unless a part of it is masked.
-            field.initialValue = method.loginHint.flatMap {
-                if $0.contains("@") && !$0.contains("*") { $0 } else { nil }
-            }
-        } else if method.channel.isSMS {
-            (field, text) = (builder.phone(Field.contact), .phoneSetUpText)
+
+        let methods = state.methods.usable
+        guard let method = state.method else {
+            return Form(title: .setUpFactorTitle, actions: choices(methods, builder: builder))
         }
+
+        let texts = builder.texts
+        var field = FormField(id: Field.contact, label: texts(.contactLabel), isRequired: true)
+        var paragraphs: [String] = []
+        if method.channel.isEmail {
+            field = builder.email(Field.contact)
+            field.initialValue = method.loginHint.flatMap(Self.unmaskedAddress)
+            paragraphs.append(texts(.emailSetUpText))
+        } else if method.channel.isSMS {
+            field = builder.phone(Field.contact)
+            paragraphs.append(texts(.phoneSetUpText))
+        }
+
         return Form(
             title: .setUpFactorTitle,
-            paragraphs: text.map { [builder.texts($0)] } ?? [],
+            paragraphs: paragraphs,
             fields: [field],
             actions: [builder.send(.sendCode)] + others(methods, builder: builder)
         )
+    }
+
+    /// The service suggests a known address, unless a part of it is masked.
+    private static func unmaskedAddress(_ hint: String) -> String? {
+        guard hint.contains("@"), !hint.contains("*") else { return nil }
+        return hint
     }
 
     // MARK: - Fields and actions
 
     /// The field of the name. In a sign-in it may be an alias: only a sign-up requires an e-mail address.
     private func username(_ builder: FormBuilder) -> FormField {
-        let (kind, label): (FormField.Kind, FormTexts.Key) =
-            if settings.hasAlias { (.text, .emailOrUsernameLabel) } else { (.email, .emailLabel) }
+        let kind: FormField.Kind = if settings.hasAlias { .text } else { .email }
+        let label: FormTexts.Key = if settings.hasAlias { .emailOrUsernameLabel } else { .emailLabel }
+
         return FormField(
             id: Field.username,
             kind: kind,
@@ -174,6 +213,7 @@ extension EntraAdapter {
     ) -> FormField {
         let texts = builder.texts
         let length = texts(.passwordLength, ["count": String(EntraPasswordRule.minimumLength)])
+
         return builder.newPassword(
             id,
             label: label,
@@ -185,27 +225,31 @@ extension EntraAdapter {
 
     /// Returns the actions beside the main one: the choice of another method where there are several, otherwise back.
     private func others(_ methods: [EntraAuthMethod], builder: FormBuilder) -> [FormAction] {
-        if methods.count > 1 { [builder.otherMethod] } else { [builder.back()] }
+        guard methods.count > 1 else { return [builder.back()] }
+        return [builder.otherMethod]
+    }
+
+    private func choices(_ methods: [EntraAuthMethod], builder: FormBuilder) -> [FormAction] {
+        methods.map { choice($0, builder: builder) } + [builder.back()]
     }
 
     private func choice(_ method: EntraAuthMethod, builder: FormBuilder) -> FormAction {
         let texts = builder.texts
-        let hint = method.loginHint?.nonEmpty.map { String($0.prefix(Self.maximumHintLength)) }
-        let (label, mark): (String, FormAction.Mark?) =
-            if method.channel.isSMS {
-                (hint.map { texts(.withSMSTo, ["destination": $0]) } ?? texts(.withSMS), .sms)
-            } else if method.channel.isEmail {
-                (hint.map { texts(.withEmailTo, ["destination": $0]) } ?? texts(.withEmail), .mail)
-            } else {
-                (
-                    texts(
-                        .withOther,
-                        ["channel": hint ?? String(method.channel.rawValue.prefix(Self.maximumChannelLength))]
-                    ),
-                    nil
-                )
-            }
-        return builder.choice(Self.methodPrefix + method.id, label: label, mark: mark)
+        let id = Self.methodPrefix + method.id
+        let hint = method.loginHint?.nonEmpty?.prefix(Self.maximumHintLength)
+        let destination = hint.map(String.init)
+
+        if method.channel.isSMS {
+            let label = destination.map { texts(.withSMSTo, ["destination": $0]) }
+            return builder.choice(id, label: label ?? texts(.withSMS), mark: .sms)
+        }
+        if method.channel.isEmail {
+            let label = destination.map { texts(.withEmailTo, ["destination": $0]) }
+            return builder.choice(id, label: label ?? texts(.withEmail), mark: .mail)
+        }
+        let channel = destination ?? String(method.channel.rawValue.prefix(Self.maximumChannelLength))
+        let label = texts(.withOther, ["channel": channel])
+        return builder.choice(id, label: label, mark: nil)
     }
 }
 
@@ -215,9 +259,10 @@ extension [EntraAuthMethod] {
     /// The methods that send codes, without duplicates.
     var usable: [EntraAuthMethod] {
         var seen: Set<String> = []
-        return Array(
-            filter { $0.challengeType.lowercased() == "oob" && seen.insert($0.id).inserted }.prefix(Self.limit)
-        )
+        let sendingCodes = filter {
+            $0.challengeType.lowercased() == "oob" && seen.insert($0.id).inserted
+        }
+        return Array(sendingCodes.prefix(Self.limit))
     }
 
     func chosen(by action: FormAction.ID) -> EntraAuthMethod? {

@@ -67,20 +67,31 @@ struct EntraAdapter: FormAdapter {
         case (Action.resend, .form(for: let serviceState)):
             guard let request = resendRequest(for: serviceState) else { return flow.update() }
             return try await flow.send(request, resendingCodeFor: serviceState)
-        case (_, .form(for: .mfa(let serviceState))) where serviceState.delivery == nil:
-            guard let method = serviceState.methods.chosen(by: action) else { return flow.update() }
-            return try await flow.send(challenge(method, state: serviceState))
-        case (_, .form(for: .registration(let serviceState))) where serviceState.method == nil:
-            guard let method = serviceState.methods.chosen(by: action) else { return flow.update() }
-            return flow.show(.form(for: .registration(serviceState.choosing(method)))) {
-                $0.values[Field.contact] = nil
-            }
-        case (_, .form(for: .continuation(let completed))): return try await flow.signIn(after: completed)
-        case (_, .form(for: let serviceState)): return try await flow.send(makeRequest(values, for: serviceState))
+        case (_, .form(for: let serviceState)):
+            return try await submit(action, values: values, for: serviceState, in: flow)
         case (_, .signUp), (_, .signIn), (_, .recovery):
             let username = values[Field.username] ?? ""
             flow.update { $0.username = username }
             return try await flow.send(makeRequest(values, startingWith: state.step, flowID: flow.id))
+        }
+    }
+
+    private func submit(
+        _ action: FormAction.ID,
+        values: [FormField.ID: String],
+        for state: EntraState,
+        in flow: isolated FormFlow<Self>
+    ) async throws -> FlowStep {
+        switch state {
+        case .mfa(let state) where state.delivery == nil:
+            guard let method = state.methods.chosen(by: action) else { return flow.update() }
+            return try await flow.send(challenge(method, state: state))
+        case .registration(let state) where state.method == nil:
+            guard let method = state.methods.chosen(by: action) else { return flow.update() }
+            let next = EntraFormKind.form(for: .registration(state.choosing(method)))
+            return flow.show(next) { $0.values[Field.contact] = nil }
+        case .continuation(let completed): return try await flow.signIn(after: completed)
+        default: return try await flow.send(makeRequest(values, for: state))
         }
     }
 
@@ -92,6 +103,7 @@ struct EntraAdapter: FormAdapter {
         let username = values[Field.username] ?? ""
         let password = values[Field.password]?.nonEmpty.map { Secret($0) }
         let id = UUID(uuidString: flowID)
+
         switch step {
         case .signUp:
             let attributes = AttributePage(settings).values(values)
@@ -105,47 +117,66 @@ struct EntraAdapter: FormAdapter {
                     )
                 )
             }
-        case .recovery: return { .reset(try await $0.resetPassword(username: username, correlationID: id)) }
+        case .recovery:
+            return { .reset(try await $0.resetPassword(username: username, correlationID: id)) }
         case .signIn, .form:
-            return { .signIn(try await $0.signIn(username: username, password: password, correlationID: id)) }
+            return {
+                .signIn(try await $0.signIn(username: username, password: password, correlationID: id))
+            }
         }
     }
 
     private func makeRequest(_ values: [FormField.ID: String], for state: EntraState) -> Request {
-        func secret(_ field: FormField.ID) -> Secret { Secret(values[field] ?? "") }
-        let (code, password) = (secret(Field.code), secret(Field.password))
+        let code = Secret(values[Field.code] ?? "")
+        let password = Secret(values[Field.password] ?? "")
+
         switch state {
-        case .signUpCode(let state): return { .signUp(try await $0.submitCode(code, for: state)) }
-        case .signUpPassword(let state): return { .signUp(try await $0.submitPassword(password, for: state)) }
+        case .signUpCode(let state):
+            return { .signUp(try await $0.submitCode(code, for: state)) }
+        case .signUpPassword(let state):
+            return { .signUp(try await $0.submitPassword(password, for: state)) }
         case .signUpAttributes(let state):
             let attributes = AttributePage(state.attributes).values(values)
             return { .signUp(try await $0.submitAttributes(jsonAttributes: attributes, for: state)) }
-        case .signInCode(let state): return { .signIn(try await $0.submitCode(code, for: state)) }
-        case .signInPassword(let state): return { .signIn(try await $0.submitPassword(password, for: state)) }
-        case .mfa(let state): return { .signIn(try await $0.submitChallenge(code, for: state)) }
+        case .signInCode(let state):
+            return { .signIn(try await $0.submitCode(code, for: state)) }
+        case .signInPassword(let state):
+            return { .signIn(try await $0.submitPassword(password, for: state)) }
+        case .mfa(let state):
+            return { .signIn(try await $0.submitChallenge(code, for: state)) }
         case .registration(let state):
             guard state.delivery == nil, let method = state.method else {
                 return { .signIn(try await $0.submitChallenge(code, for: state)) }
             }
-            let contact = values[Field.contact] ?? ""
-            // Separators of a phone number are not sent.
-            let plain = if method.channel.isSMS { contact.filter { !" ()./-".contains($0) } } else { contact }
-            return { .signIn(try await $0.register(method, contact: plain, for: state)) }
-        case .resetCode(let state): return { .reset(try await $0.submitCode(code, for: state)) }
+            let contact = Self.contact(values[Field.contact] ?? "", of: method)
+            return { .signIn(try await $0.register(method, contact: contact, for: state)) }
+        case .resetCode(let state):
+            return { .reset(try await $0.submitCode(code, for: state)) }
         case .newPassword(let state):
-            let new = secret(Field.newPassword)
+            let new = Secret(values[Field.newPassword] ?? "")
             return { .reset(try await $0.submitPassword(new, for: state)) }
-        case .continuation(let state): return { .signIn(try await $0.signIn(after: state)) }
+        case .continuation(let state):
+            return { .signIn(try await $0.signIn(after: state)) }
         }
+    }
+
+    /// Returns the contact to send. Separators of a phone number are not sent.
+    private static func contact(_ entered: String, of method: EntraAuthMethod) -> String {
+        guard method.channel.isSMS else { return entered }
+        return entered.filter { !" ()./-".contains($0) }
     }
 
     /// Returns the request for a new code; `nil` in a state without one.
     private func resendRequest(for state: EntraState) -> Request? {
         switch state {
-        case .signUpCode(let state): return { .signUp(try await $0.resendCode(for: state)) }
-        case .signInCode(let state): return { .signIn(try await $0.resendCode(for: state)) }
-        case .resetCode(let state): return { .reset(try await $0.resendCode(for: state)) }
-        case .mfa(let state): return state.method.map { challenge($0, state: state) }
+        case .signUpCode(let state):
+            return { .signUp(try await $0.resendCode(for: state)) }
+        case .signInCode(let state):
+            return { .signIn(try await $0.resendCode(for: state)) }
+        case .resetCode(let state):
+            return { .reset(try await $0.resendCode(for: state)) }
+        case .mfa(let state):
+            return state.method.map { challenge($0, state: state) }
         case .registration(let state):
             guard let method = state.method, let contact = state.contact else { return nil }
             return { .signIn(try await $0.register(method, contact: contact, for: state)) }
@@ -171,37 +202,36 @@ struct EntraAdapter: FormAdapter {
     func save(_ state: DisplayedForm<Self>, in context: EmptyFormData) -> SavedFormState? {
         var notes = [
             SavedKey.authority: client.configuration.authority.url.absoluteString,
-            SavedKey.client: client.configuration.clientID, SavedKey.restartForm: state.step.restartForm.name,
+            SavedKey.client: client.configuration.clientID,
+            SavedKey.restartForm: state.step.restartForm.name,
         ]
         if !state.username.isEmpty { notes[SavedKey.username] = state.username }
-        if state.step.completed != nil, state.details.isReset { notes[SavedKey.reset] = "true" }
-        guard case .form(for: let serviceState) = state.step, let data = try? JSONEncoder().encode(serviceState) else {
-            return SavedFormState(continuation: nil, values: notes)
+        if state.step.completed != nil, state.details.isReset {
+            notes[SavedKey.reset] = "true"
         }
+
+        guard case .form(for: let serviceState) = state.step,
+            let data = try? JSONEncoder().encode(serviceState)
+        else { return SavedFormState(continuation: nil, values: notes) }
         return SavedFormState(continuation: String(decoding: data, as: UTF8.self), values: notes)
     }
 
     func restore(_ saved: SavedFlow) throws -> @Sendable (isolated FormFlow<Self>) async throws -> FlowStep {
+        let name = saved.notes[SavedKey.restartForm]
         let restartForms = [EntraFormKind.signUp, .signIn, .recovery]
-        guard let restartForm = restartForms.first(where: { $0.name == saved.notes[SavedKey.restartForm] }) else {
+        guard let restartForm = restartForms.first(where: { $0.name == name }) else {
             throw NativeAuthError(.wrongState, message: "This is not a saved flow of this kind.")
         }
+
         guard saved.notes[SavedKey.authority] == client.configuration.authority.url.absoluteString,
             saved.notes[SavedKey.client] == client.configuration.clientID
         else { throw NativeAuthError(.wrongState, message: "The saved flow belongs to another tenant or client.") }
-        let serviceState = try saved.continuation.map { text in
-            guard let state = try? JSONDecoder().decode(EntraState.self, from: Data(text.utf8)) else {
-                throw NativeAuthError(
-                    .wrongState,
-                    message: "The saved flow can't be read. Start over.",
-                    recovery: [.restart]
-                )
-            }
-            return state
-        }
+
+        let serviceState = try saved.continuation.map(Self.decodedState)
         let username = serviceState?.username ?? saved.notes[SavedKey.username] ?? ""
         return { flow in
-            let step = flow.show(serviceState.map(EntraFormKind.form(for:)) ?? restartForm) { state in
+            let form = serviceState.map(EntraFormKind.form(for:)) ?? restartForm
+            let step = flow.show(form) { state in
                 state.username = username
                 if !username.isEmpty { state.values[Field.username] = username }
                 state.details.startedFromSignIn = restartForm == .recovery && kind != .recovery
@@ -211,6 +241,17 @@ struct EntraAdapter: FormAdapter {
             guard case .continuation(let completed)? = serviceState else { return step }
             return try await flow.resumeSignIn(after: completed)
         }
+    }
+
+    private static func decodedState(_ text: String) throws -> EntraState {
+        guard let state = try? JSONDecoder().decode(EntraState.self, from: Data(text.utf8)) else {
+            throw NativeAuthError(
+                .wrongState,
+                message: "The saved flow can't be read. Start over.",
+                recovery: [.restart]
+            )
+        }
+        return state
     }
 }
 

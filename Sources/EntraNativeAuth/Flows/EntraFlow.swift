@@ -56,7 +56,9 @@ public struct EntraFlow: AuthenticationFlow {
     public func resume(_ saved: SavedFlow) async throws -> FlowStep { try await forms.resume(saved) }
 
     /// Returns the current step in another language; see `AuthenticationFlow.translated(into:)`.
-    public func translated(into texts: FormTexts) async -> FlowStep? { await forms.translated(into: texts) }
+    public func translated(into texts: FormTexts) async -> FlowStep? {
+        await forms.translated(into: texts)
+    }
 
     /// Cancels the flow; see `AuthenticationFlow.cancel()`.
     public func cancel() async { await forms.cancel() }
@@ -73,7 +75,8 @@ extension EntraClient {
         settings: EntraFormSettings = EntraFormSettings(),
         texts: FormTexts = FormTexts()
     ) -> EntraFlow {
-        EntraFlow(forms: FormFlow(EntraAdapter(client: self, settings: settings, kind: kind), texts: texts))
+        let adapter = EntraAdapter(client: self, settings: settings, kind: kind)
+        return EntraFlow(forms: FormFlow(adapter, texts: texts))
     }
 }
 
@@ -91,6 +94,7 @@ extension EntraAccount {
     private var displayName: String? {
         // The service writes this word into the claim of a user without a display name.
         if let name = claim("name"), name != "unknown" { return name }
-        return [claim("given_name"), claim("family_name")].compactMap { $0 }.joined(separator: " ").nonEmpty
+        let names = [claim("given_name"), claim("family_name")].compactMap { $0 }
+        return names.joined(separator: " ").nonEmpty
     }
 }

@@ -18,15 +18,11 @@ enum EntraFormKind: Sendable, Equatable {
             case .signUpAttributes: "attributes"
             case .signInCode: "sign_in_code"
             case .signInPassword: "sign_in_password"
-            case .mfa(let state): if state.delivery == nil { "second_factor" } else { "second_factor_code" }
-            case .registration(let state):
-                if state.delivery != nil {
-                    "contact_code"
-                } else if state.method != nil {
-                    "contact"
-                } else {
-                    "register"
-                }
+            case .mfa(let state) where state.delivery == nil: "second_factor"
+            case .mfa: "second_factor_code"
+            case .registration(let state) where state.delivery != nil: "contact_code"
+            case .registration(let state) where state.method != nil: "contact"
+            case .registration: "register"
             case .resetCode: "recovery_code"
             case .newPassword: "new_password"
             case .continuation: "done"
@@ -38,6 +34,7 @@ enum EntraFormKind: Sendable, Equatable {
     /// because the account exists.
     var restartForm: Self {
         guard case .form(for: let state) = self else { return self }
+
         return switch state {
         case .signUpCode, .signUpPassword, .signUpAttributes: .signUp
         case .resetCode, .newPassword: .recovery
@@ -47,10 +44,13 @@ enum EntraFormKind: Sendable, Equatable {
 
     /// The completed sign-up or reset, while only the sign-in after it is missing.
     var completed: EntraState.Continuation? {
-        if case .form(for: .continuation(let completed)) = self { completed } else { nil }
+        guard case .form(for: .continuation(let completed)) = self else { return nil }
+        return completed
     }
 
-    var isAttributes: Bool { if case .form(for: .signUpAttributes) = self { true } else { false } }
+    var isAttributes: Bool {
+        if case .form(for: .signUpAttributes) = self { true } else { false }
+    }
 
     struct Details: FormDetails {
         /// Whether the completed flow before the sign-in was a reset; otherwise it was a sign-up.

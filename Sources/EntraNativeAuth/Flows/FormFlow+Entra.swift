@@ -18,8 +18,11 @@ extension FormFlow<EntraAdapter> {
         } onLateResult: { response in
             if case .signIn(.completed(let account)) = response { client.signOut(account) }
         }
+
         guard let serviceState else { return try await next(after: response) }
-        if let state = response.codeState { return update { $0.step = .form(for: state) } }
+        if let state = response.codeState {
+            return update { $0.step = .form(for: state) }
+        }
         guard case .registration = serviceState else {
             throw EntraError(.unexpectedResponse, correlationID: serviceState.correlationID)
         }
@@ -29,35 +32,53 @@ extension FormFlow<EntraAdapter> {
 
     private func next(after response: EntraAdapter.Response) async throws -> FlowStep {
         switch response {
-        case .signUp(.codeRequired(let state)): return show(.form(for: .signUpCode(state)))
-        case .signUp(.passwordRequired(let state)): return show(.form(for: .signUpPassword(state)))
-        case .signUp(.attributesRequired(let state)):
+        case .signUp(let step): try await next(after: step)
+        case .signIn(let step): try await next(after: step)
+        case .reset(.codeRequired(let state)):
+            show(.form(for: .resetCode(state)))
+        case .reset(.passwordRequired(let state)):
+            show(.form(for: .newPassword(state)))
+        case .reset(.completed(let completed)): try await signIn(after: completed)
+        }
+    }
+
+    private func next(after step: EntraSignUpStep) async throws -> FlowStep {
+        switch step {
+        case .codeRequired(let state): return show(.form(for: .signUpCode(state)))
+        case .passwordRequired(let state): return show(.form(for: .signUpPassword(state)))
+        case .attributesRequired(let state):
             guard !AttributePage(state.attributes).isEmpty else {
                 throw EntraError(.unexpectedResponse, correlationID: state.context.correlationID)
             }
             return show(.form(for: .signUpAttributes(state)))
-        case .signUp(.attributesInvalid(let names, let state)):
+        case .attributesInvalid(let names, let state):
             throw EntraError(
                 .attributesInvalid(names),
                 correlationID: state?.context.correlationID ?? correlationID,
                 state: state.map(EntraState.signUpAttributes)
             )
-        case .signUp(.completed(let completed)), .reset(.completed(let completed)):
-            return try await signIn(after: completed)
-        case .reset(.codeRequired(let state)): return show(.form(for: .resetCode(state)))
-        case .reset(.passwordRequired(let state)): return show(.form(for: .newPassword(state)))
-        case .signIn(.completed(let account)): return complete(FlowOutcome(user: account.user))
-        case .signIn(.codeRequired(let state)): return show(.form(for: .signInCode(state)))
-        case .signIn(.passwordRequired(let state)): return show(.form(for: .signInPassword(state)))
-        case .signIn(.mfaRequired(let state)):
-            let method = try state.methods.onlyUsable(in: state.context)
-            let choice = show(.form(for: .mfa(state)))
-            guard let method, state.delivery == nil else { return choice }
-            return try await send(adapter.challenge(method, state: state))
-        case .signIn(.registrationRequired(let state)):
-            return show(.form(for: .registration(state.choosing(try state.methods.onlyUsable(in: state.context)))))
-        case .signIn(.registrationCodeRequired(let state)): return show(.form(for: .registration(state)))
+        case .completed(let completed): return try await signIn(after: completed)
         }
+    }
+
+    private func next(after step: EntraSignInStep) async throws -> FlowStep {
+        switch step {
+        case .codeRequired(let state): return show(.form(for: .signInCode(state)))
+        case .passwordRequired(let state): return show(.form(for: .signInPassword(state)))
+        case .mfaRequired(let state): return try await showSecondFactor(state)
+        case .registrationRequired(let state):
+            let method = try state.methods.onlyUsable(in: state.context)
+            return show(.form(for: .registration(state.choosing(method))))
+        case .registrationCodeRequired(let state): return show(.form(for: .registration(state)))
+        case .completed(let account): return complete(FlowOutcome(user: account.user))
+        }
+    }
+
+    private func showSecondFactor(_ state: EntraState.MFA) async throws -> FlowStep {
+        let method = try state.methods.onlyUsable(in: state.context)
+        let choice = show(.form(for: .mfa(state)))
+        guard let method, state.delivery == nil else { return choice }
+        return try await send(adapter.challenge(method, state: state))
     }
 
     /// Signs in after a sign-up or a password reset, without further input where the service permits it.
@@ -70,11 +91,13 @@ extension FormFlow<EntraAdapter> {
                 next.introduction = next.details.completionNote
             }
         }
+
         do {
             return try await send { .signIn(try await $0.signIn(after: completed)) }
         } catch let error as EntraError where !error.isTransient && state?.step.completed == completed {
             let isExpected = error.kind == .signInNotAvailable || error.kind == .expired
-            return if isExpected { showSignIn() } else { showSignIn(with: error) }
+            guard isExpected else { return showSignIn(with: error) }
+            return showSignIn()
         }
     }
 
@@ -120,9 +143,11 @@ extension FormFlow<EntraAdapter> {
     func chooseAgain(at step: EntraFormKind) -> FlowStep {
         switch step {
         case .form(for: .mfa(let state)):
-            show(.form(for: .mfa(EntraState.MFA(methods: state.methods, context: state.context))))
-        case .form(for: .registration(let state)): show(.form(for: .registration(state.choosing(nil))))
-        default: update()
+            let choice = EntraState.MFA(methods: state.methods, context: state.context)
+            return show(.form(for: .mfa(choice)))
+        case .form(for: .registration(let state)):
+            return show(.form(for: .registration(state.choosing(nil))))
+        default: return update()
         }
     }
 
@@ -144,9 +169,11 @@ extension [EntraAuthMethod] {
     /// - Throws: `EntraError` if no method is supported here.
     fileprivate func onlyUsable(in context: EntraFlowContext) throws -> EntraAuthMethod? {
         guard let first = usable.first else {
-            throw EntraError(.unexpectedChallenge(self.first?.challengeType), correlationID: context.correlationID)
+            let kind = EntraError.Kind.unexpectedChallenge(self.first?.challengeType)
+            throw EntraError(kind, correlationID: context.correlationID)
         }
-        return if usable.count == 1 { first } else { nil }
+        guard usable.count == 1 else { return nil }
+        return first
     }
 }
 

@@ -56,7 +56,9 @@ extension EntraStateMachine {
     }
 
     /// Returns the error of a call that sends nothing, because its input is invalid.
-    func inputError(_ kind: EntraError.Kind) -> EntraError { errors.error(kind, status: nil, state: retryState) }
+    func inputError(_ kind: EntraError.Kind) -> EntraError {
+        errors.error(kind, status: nil, state: retryState)
+    }
 
     mutating func send(_ request: EntraRequest) -> Action {
         endpoint = request.endpoint

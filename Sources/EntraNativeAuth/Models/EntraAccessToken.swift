@@ -18,7 +18,12 @@ public struct EntraAccessToken: Sendable, Hashable {
     ///   - refreshToken: the refresh token.
     ///   - scopes: the granted scopes.
     ///   - expiresAt: the expiry.
-    public init(accessToken: Secret, refreshToken: Secret? = nil, scopes: [String] = [], expiresAt: Date? = nil) {
+    public init(
+        accessToken: Secret,
+        refreshToken: Secret? = nil,
+        scopes: [String] = [],
+        expiresAt: Date? = nil
+    ) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken
         self.scopes = scopes

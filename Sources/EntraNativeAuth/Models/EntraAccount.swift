@@ -20,7 +20,12 @@ public struct EntraAccount: Sendable, Hashable {
     ///   - identifier: the user's id in the service.
     ///   - environment: the authority's host.
     ///   - idToken: the ID token; its claims are read from it.
-    public init(username: String?, identifier: String?, environment: String, idToken: Secret? = nil) {
+    public init(
+        username: String?,
+        identifier: String?,
+        environment: String,
+        idToken: Secret? = nil
+    ) {
         self.username = username
         self.identifier = identifier
         self.environment = environment

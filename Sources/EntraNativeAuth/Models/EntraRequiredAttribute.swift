@@ -15,7 +15,12 @@ public struct EntraRequiredAttribute: Sendable, Hashable, Codable {
     ///   - type: the service's name of the type.
     ///   - isRequired: whether the sign-up requires it.
     ///   - regex: the pattern for its text.
-    public init(name: String, type: String = "string", isRequired: Bool = true, regex: String? = nil) {
+    public init(
+        name: String,
+        type: String = "string",
+        isRequired: Bool = true,
+        regex: String? = nil
+    ) {
         self.name = name
         self.type = type
         self.isRequired = isRequired

@@ -1,4 +1,3 @@
-import Foundation
 import NativeAuthCore
 
 /// The claims of an ID token. They are read, not verified.
@@ -17,22 +16,5 @@ extension IDTokenClaims {
     var identifier: String? {
         guard let object = text("oid"), let tenant else { return nil }
         return "\(object).\(tenant)"
-    }
-}
-
-/// The user's and the tenant's ids. The service sends them with the tokens on request (`client_info`).
-struct ClientInfo: Sendable, Equatable {
-    /// `uid.utid`.
-    let identifier: String
-    let tenant: String
-
-    /// - Returns: `nil` for a text that is not base64url of an object with both.
-    init?(_ text: String?) {
-        guard let text, let data = Base64URL.decode(text.trimmingCharacters(in: ["="])),
-            let json: JSONValue = try? JSONValue.decode(from: data),
-            let user = json["uid"]?.string, let tenant = json["utid"]?.string, !user.isEmpty, !tenant.isEmpty
-        else { return nil }
-        identifier = "\(user).\(tenant)"
-        self.tenant = tenant
     }
 }

@@ -45,7 +45,9 @@ struct ResetMachine: EntraStateMachine {
         case .resend: return try send { $0.challenge(.resetChallenge, token: $1) }
         case .code(let code, _):
             guard !code.isEmpty else { throw inputError(.invalidCode) }
-            return try send { $0.continueFlow(at: .resetContinue, grant: .code, value: code, token: $1) }
+            return try send { requests, token in
+                requests.continueFlow(at: .resetContinue, grant: .code, value: code, token: token)
+            }
         case .password(let password, _):
             guard !password.isEmpty else { throw inputError(.passwordRule(.empty)) }
             return try send { $0.submit(newPassword: password, token: $1) }
@@ -66,9 +68,11 @@ struct ResetMachine: EntraStateMachine {
         let challenge = try response.parsed(errors: errors) {
             try EntraResponseParser.challenge($0, endpoint: .resetChallenge, now: now)
         }
+
         switch challenge {
         case .code(let token, let delivery):
-            return .done(.codeRequired(EntraState.ResetCode(delivery: delivery, context: context.with(token))))
+            let state = EntraState.ResetCode(delivery: delivery, context: context.with(token))
+            return .done(.codeRequired(state))
         case .password: throw errors.error(.unexpectedChallenge("password"))
         case .other(let kind): throw errors.error(.unexpectedChallenge(kind))
         case .preverified: throw errors.error(.unexpectedResponse)
@@ -102,11 +106,14 @@ struct ResetMachine: EntraStateMachine {
     private mutating func handlePoll(_ response: EntraResponse) throws(EntraError) -> Action {
         let error = errors.error(for: response, state: stateForNewPassword(after: response))
         if error.isTransient { return try pollAgain(after: error) }
+
         switch try response.parsed(errors: errors, retryState: error.state, parse: EntraResponseParser.poll) {
-        case .succeeded(let token): return .done(.completed(EntraState.Continuation(context: context.with(token))))
+        case .succeeded(let token):
+            let completed = EntraState.Continuation(context: context.with(token))
+            return .done(.completed(completed))
         case .failed(let token):
-            let state = token.map { EntraState.newPassword(EntraState.NewPassword(context: context.with($0))) }
-            throw errors.error(.resetFailed, state: state)
+            let state = token.map { EntraState.NewPassword(context: context.with($0)) }
+            throw errors.error(.resetFailed, state: state.map(EntraState.newPassword))
         case .pending(let token):
             if let token { context.continuationToken = token }
             return try pollAgain()
@@ -121,6 +128,7 @@ struct ResetMachine: EntraStateMachine {
             error.underlying = failure
             throw error
         }
+
         pollsLeft -= 1
         var wait = interval
         if case .rateLimited(let asked?) = failure?.kind {

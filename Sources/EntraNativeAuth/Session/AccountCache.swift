@@ -31,26 +31,32 @@ struct AccountCache: Sendable, Equatable, Codable {
 
     /// Returns the cache of a session. If it can't be read, the granted scopes stand for the requested ones.
     static func of(_ record: SessionRecord, secret: Secret?) -> Self {
-        let cache = secret.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.reveal().utf8)) }
+        let data = secret.map { Data($0.reveal().utf8) }
+        let cache = data.flatMap { try? JSONDecoder().decode(Self.self, from: $0) }
         if let cache, cache.signInID == record.signInID { return cache }
         return Self(signInID: record.signInID, scopes: record.tokens.scopes)
     }
 
     var secret: Secret? {
-        (try? JSONEncoder().encode(self)).flatMap { String(bytes: $0, encoding: .utf8) }.map(Secret.init)
+        guard let data = try? JSONEncoder().encode(self) else { return nil }
+        return String(bytes: data, encoding: .utf8).map(Secret.init)
     }
 
     /// Returns the newest token that covers these scopes.
     func entry(for scopes: [String]) -> Entry? {
         let scopes = Set(comparableScopes: scopes)
-        return entries.last { scopes.isSubset(of: Set(comparableScopes: $0.requested + $0.granted)) }
+        return entries.last { entry in
+            let covered = Set(comparableScopes: entry.requested + entry.granted)
+            return scopes.isSubset(of: covered)
+        }
     }
 
     mutating func add(_ entry: Entry) {
         let scopes = Set(comparableScopes: entry.requested)
         entries.removeAll { Set(comparableScopes: $0.requested) == scopes }
         entries.append(entry)
-        if entries.count > Self.capacity { entries.removeFirst(entries.count - Self.capacity) }
+        let excess = entries.count - Self.capacity
+        if excess > 0 { entries.removeFirst(excess) }
     }
 }
 
@@ -73,6 +79,7 @@ extension [String] {
 extension Set<String> {
     /// Scopes in the service's comparison: case-insensitive, and without those of every token request.
     init(comparableScopes scopes: [String]) {
-        self = Set(scopes.map { $0.lowercased() }).subtracting(["openid", "profile", "offline_access", "email", ""])
+        let lowercase = Set(scopes.map { $0.lowercased() })
+        self = lowercase.subtracting(["openid", "profile", "offline_access", "email", ""])
     }
 }

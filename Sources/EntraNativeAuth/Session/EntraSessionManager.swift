@@ -20,9 +20,11 @@ package final class EntraSessionManager: Sendable {
     init(http: EntraHTTP, requests: EntraRequestBuilder, store: any SecretStore, environment: ClientEnvironment) {
         let location = SessionLocation(http.configuration, store: store)
         let endpoint = EntraTokenEndpoint(http: http, requests: requests) { record in
-            let cache = (try? store.read(location.keys.key(ofAdditional: AccountCache.name)).get()) ?? nil
-            return AccountCache.of(record, secret: cache).scopes
+            let key = location.keys.key(ofAdditional: AccountCache.name)
+            let secret = try? store.read(key).get()
+            return AccountCache.of(record, secret: secret).scopes
         }
+
         refresher = TokenRefresher(endpoint, service: http.service)
         self.store = store
         self.location = location
@@ -48,7 +50,6 @@ package final class EntraSessionManager: Sendable {
 
     func account() throws -> EntraAccount? {
         do {
-            try location.migrate()
             guard let record = try session.loadRecord() else { return nil }
             return account(record, cache: try cache(of: record))
         } catch {
@@ -58,9 +59,11 @@ package final class EntraSessionManager: Sendable {
 
     /// Returns an account as described by the latest tokens; `nil` if its session has ended, or can't be read now.
     package func latest(_ account: EntraAccount) -> EntraAccount? {
-        guard let record = try? session.loadRecord(), isSession(record, of: account), let cache = try? cache(of: record)
+        guard let record = try? session.loadRecord(),
+            isSession(record, of: account),
+            let stored = try? cache(of: record)
         else { return nil }
-        return self.account(record, cache: cache)
+        return self.account(record, cache: stored)
     }
 
     private func account(_ record: SessionRecord, cache: AccountCache) -> EntraAccount {
@@ -76,19 +79,19 @@ package final class EntraSessionManager: Sendable {
     }
 
     private func cache(of record: SessionRecord) throws -> AccountCache {
-        AccountCache.of(record, secret: try store.read(session.keys.key(ofAdditional: AccountCache.name)).get())
+        let key = session.keys.key(ofAdditional: AccountCache.name)
+        return AccountCache.of(record, secret: try store.read(key).get())
     }
 
     /// Whether a session belongs to an account. The same user after another sign-in is the same account.
     private func isSession(_ record: SessionRecord, of account: EntraAccount) -> Bool {
         if account.hasNoIdentity || account.signInID == record.signInID { return true }
-        guard let cache = try? cache(of: record) else { return false }
-        let present = self.account(record, cache: cache)
-        guard let identifier = account.identifier else {
-            // An account that an app has created may have only a name.
-            return account.signInID == nil && account.username?.lowercased() == present.username?.lowercased()
-        }
-        return present.identifier == identifier
+        guard let stored = try? cache(of: record) else { return false }
+        let present = self.account(record, cache: stored)
+        if let identifier = account.identifier { return present.identifier == identifier }
+        // An account that an app has created may have only a name.
+        guard account.signInID == nil else { return false }
+        return account.username?.lowercased() == present.username?.lowercased()
     }
 
     // MARK: - Storing tokens
@@ -96,24 +99,31 @@ package final class EntraSessionManager: Sendable {
     /// Stores the tokens of a sign-in, in place of an existing session.
     /// - Parameter ticket: the start of the sign-in. A sign-out since then, or a completed sign-in that started later,
     ///   takes precedence.
-    func storeSignIn(_ tokens: EntraTokenResponse, in context: EntraFlowContext, ticket: SignInTicket) async throws
-        -> EntraAccount
-    {
+    func storeSignIn(
+        _ tokens: EntraTokenResponse,
+        in context: EntraFlowContext,
+        ticket: SignInTicket
+    ) async throws -> EntraAccount {
         func newCache(of record: SessionRecord) -> AccountCache {
             AccountCache(signInID: record.signInID, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
         }
+
         do {
-            try location.migrate()
             let tokenSet = refresher.endpoint.tokenSet(from: tokens)
             try await session.waitUntilWritable()
             let stored = try session.storeSignIn(
                 tokenSet,
                 ticket: ticket,
-                additionalValues: { record in newCache(of: record).secret.map { [AccountCache.name: $0] } ?? [:] },
+                additionalValues: { record in
+                    let secret = newCache(of: record).secret
+                    return secret.map { [AccountCache.name: $0] } ?? [:]
+                },
                 ifCurrent: { !Task.isCancelled }
             )
             guard let stored else { throw EntraError(.superseded, correlationID: context.correlationID) }
-            location.storeTenantName(forID: IDTokenClaims(tokens.idToken)?.tenant ?? tokens.clientInfo?.tenant)
+
+            let tenant = IDTokenClaims(tokens.idToken)?.tenant ?? tokens.clientInfo?.tenant
+            location.storeTenantName(forID: tenant)
             return account(stored, cache: newCache(of: stored))
         } catch {
             throw error as? EntraError ?? EntraError(session: error, correlationID: context.correlationID)
@@ -126,8 +136,6 @@ package final class EntraSessionManager: Sendable {
     ///   nevertheless until the process ends, and each later access retries the removal.
     package func signOut(_ account: EntraAccount?) throws {
         let reason = SignOutReason(.signedOut)
-        // Prevents that a session of an earlier version reappears.
-        let migration = Result { try location.migrate() }
         let ending =
             if let account, !account.hasNoIdentity {
                 session.end(reason, ifSignIn: SignInID(account.signInID)) {
@@ -136,7 +144,7 @@ package final class EntraSessionManager: Sendable {
             } else {
                 session.end(reason)
             }
-        if case .failure(let error) = migration { throw EntraError(session: error) }
+
         if let error = ending.unreadable, !error.isStoreDamaged { throw EntraError(session: error) }
         guard ending.isRemovalPending else { return }
         throw EntraError(
@@ -160,25 +168,27 @@ package final class EntraSessionManager: Sendable {
         let id = correlationID ?? UUID()
         var account = account
         do {
-            let record = try record(of: account, correlationID: id)
-            let owner = try resolvedAccount(account, of: record)
+            let current = try record(of: account, correlationID: id)
+            let owner = try resolvedAccount(account, of: current)
             account = owner
-            let before = try storedToken(for: scopes, in: record)
+            let before = try storedToken(for: scopes, in: current)
             if let before, !forceRefresh, claims == nil { return before }
+
             // Serial, so that two calls do not send the same refresh token. The stored token is checked again, because
             // an earlier call may have refreshed it.
             return try await queue.run { [self] in
-                let record = try self.record(of: owner, correlationID: id)
-                if claims == nil, let stored = try storedToken(for: scopes, in: record),
+                let latest = try record(of: owner, correlationID: id)
+                if claims == nil, let stored = try storedToken(for: scopes, in: latest),
                     !forceRefresh || stored.accessToken != before?.accessToken
                 {
                     return stored
                 }
+
                 return try await refreshedToken(
                     for: scopes,
                     claims: claims,
                     isForced: forceRefresh,
-                    record: record,
+                    record: latest,
                     correlationID: id
                 )
             }
@@ -202,6 +212,7 @@ package final class EntraSessionManager: Sendable {
                 error = absence
             }
         }
+
         return error as? EntraError ?? EntraError(session: error, correlationID: id)
     }
 
@@ -222,16 +233,19 @@ package final class EntraSessionManager: Sendable {
     }
 
     private func record(of account: EntraAccount?, correlationID id: UUID) throws -> SessionRecord {
-        try location.migrate()
         guard let record = try session.loadRecord() else {
             let ended = session.notSignedInError()
             guard ended.underlying != nil else { throw EntraError(.notSignedIn, correlationID: id) }
+
             // The service has reported it to another call.
             var error = EntraError(session: ended)
             error.correlationID = id
             throw error
         }
-        if let account, !isSession(record, of: account) { throw EntraError(.notSignedIn, correlationID: id) }
+
+        if let account, !isSession(record, of: account) {
+            throw EntraError(.notSignedIn, correlationID: id)
+        }
         return record
     }
 
@@ -239,20 +253,22 @@ package final class EntraSessionManager: Sendable {
     private func signInCovers(_ scopes: [String], record: SessionRecord, cache: AccountCache) -> Bool {
         let declined = cache.scopes.declined(byGranted: record.tokens.scopes)
         let requested = cache.scopes.filter { !declined.contains($0) }
-        return Set(comparableScopes: scopes).isSubset(of: Set(comparableScopes: record.tokens.scopes + requested))
+        let covered = Set(comparableScopes: record.tokens.scopes + requested)
+        return Set(comparableScopes: scopes).isSubset(of: covered)
     }
 
     private func storedToken(for scopes: [String], in record: SessionRecord) throws -> EntraAccessToken? {
-        let cache = try cache(of: record)
-        if signInCovers(scopes, record: record, cache: cache) {
+        let stored = try cache(of: record)
+        if signInCovers(scopes, record: record, cache: stored) {
             guard refresher.endpoint.isFresh(until: record.tokens.expiresAt, record),
                 record.tokens.accessToken != EntraTokenEndpoint.noToken
             else { return nil }
             return EntraAccessToken(record)
         }
-        guard let entry = cache.entry(for: scopes), refresher.endpoint.isFresh(until: entry.expiresAt, record) else {
-            return nil
-        }
+
+        guard let entry = stored.entry(for: scopes),
+            refresher.endpoint.isFresh(until: entry.expiresAt, record)
+        else { return nil }
         return EntraAccessToken(entry, refreshToken: record.tokens.refreshToken)
     }
 
@@ -263,43 +279,72 @@ package final class EntraSessionManager: Sendable {
         record: SessionRecord,
         correlationID id: UUID
     ) async throws -> EntraAccessToken {
-        let owner = SignInID(record)
-        if claims == nil, try signInCovers(scopes, record: record, cache: cache(of: record)) {
-            let mustRefresh = isForced || record.tokens.accessToken == EntraTokenEndpoint.noToken
-            var request = refresher.endpoint.parameters(of: record)
-            request.requestID = id
-            let rejected: Secret? = if mustRefresh { record.tokens.accessToken } else { nil }
-            _ = try await session.accessToken(of: owner, insteadOf: rejected) { [refresher, request] in
-                await refresher.refresh($0, parameters: request)
+        if claims == nil {
+            let stored = try cache(of: record)
+            if signInCovers(scopes, record: record, cache: stored) {
+                return try await refreshedSignInToken(isForced: isForced, record: record, correlationID: id)
             }
-            guard let current = try session.loadRecord(), SignInID(current) == owner else {
-                throw EntraError(.notSignedIn, correlationID: id)
-            }
-            return EntraAccessToken(current)
         }
+
         let wanted = try scopes.nonEmpty ?? cache(of: record).scopes
         let request = ScopedTokenRequest(scopes: wanted, claims: claims, requestID: id)
+        return try await scopedToken(for: request, of: SignInID(record))
+    }
+
+    private func refreshedSignInToken(
+        isForced: Bool,
+        record: SessionRecord,
+        correlationID id: UUID
+    ) async throws -> EntraAccessToken {
+        let owner = SignInID(record)
+        var request = refresher.endpoint.parameters(of: record)
+        request.requestID = id
+        var rejected: Secret?
+        if isForced || record.tokens.accessToken == EntraTokenEndpoint.noToken {
+            rejected = record.tokens.accessToken
+        }
+
+        _ = try await session.accessToken(of: owner, insteadOf: rejected) { [refresher, request] in
+            await refresher.refresh($0, parameters: request)
+        }
+        guard let current = try session.loadRecord(), SignInID(current) == owner else {
+            throw EntraError(.notSignedIn, correlationID: id)
+        }
+        return EntraAccessToken(current)
+    }
+
+    private func scopedToken(
+        for request: ScopedTokenRequest,
+        of owner: SignInID
+    ) async throws -> EntraAccessToken {
         let (updated, result) = try await session.refresh(of: owner) { [refresher] in
             await refresher.requestScopedTokens($0, for: request)
         }
-        let tokens = try result.mapError { error -> any Error in error.underlying as? EntraError ?? error }.get()
-        let declined = wanted.declined(byGranted: tokens.scopes)
+        let tokens: TokenSet
+        switch result {
+        case .success(let granted): tokens = granted
+        case .failure(let error): throw error.underlying as? EntraError ?? error
+        }
+
+        let declined = request.scopes.declined(byGranted: tokens.scopes)
         let entry = AccountCache.Entry(
-            requested: wanted.filter { !declined.contains($0) },
+            requested: request.scopes.filter { !declined.contains($0) },
             granted: tokens.scopes,
             accessToken: tokens.accessToken.reveal(),
             expiresAt: tokens.expiresAt
         )
-        if claims == nil {
+        if request.claims == nil {
             _ = try? session.updateAdditionalValue(AccountCache.name, of: updated) { before in
                 var cache = AccountCache.of(updated, secret: before)
                 cache.add(entry)
                 return cache.secret
             }
         }
+
         let token = EntraAccessToken(entry, refreshToken: updated.tokens.refreshToken)
         guard declined.isEmpty else {
-            var error = EntraError(.scopesDeclined(granted: tokens.scopes, declined: declined), correlationID: id)
+            let kind = EntraError.Kind.scopesDeclined(granted: tokens.scopes, declined: declined)
+            var error = EntraError(kind, correlationID: request.requestID)
             error.grantedToken = token
             throw error
         }
@@ -308,7 +353,9 @@ package final class EntraSessionManager: Sendable {
 }
 
 extension TokenSet {
-    var scopes: [String] { scope?.split(separator: " ").map(String.init) ?? [] }
+    var scopes: [String] {
+        scope?.split(separator: " ").map(String.init) ?? []
+    }
 }
 
 extension EntraAccessToken {

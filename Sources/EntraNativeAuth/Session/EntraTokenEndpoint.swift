@@ -42,9 +42,11 @@ struct EntraTokenEndpoint: TokenEndpoint {
             id: parameters.requestID,
             policy: RetryPolicy(attempts: 1, timeout: timeout)
         )
+
         let errors = EntraErrorFactory(endpoint: .token, correlationID: id)
         do throws(EntraError) {
-            return tokenSet(from: try response.parsed(errors: errors, parse: EntraResponseParser.tokens))
+            let tokens = try response.parsed(errors: errors, parse: EntraResponseParser.tokens)
+            return tokenSet(from: tokens)
         } catch {
             throw error.nativeAuthError
         }
@@ -66,7 +68,8 @@ struct EntraTokenEndpoint: TokenEndpoint {
         guard tokens.accessToken != Self.noToken else {
             return .unusable(EntraError(.unusableTokens).nativeAuthError)
         }
-        return .usable(tokens, subjects: Set([subject(of: tokens)].compactMap { $0 }))
+        let subjects = [subject(of: tokens)].compactMap { $0 }
+        return .usable(tokens, subjects: Set(subjects))
     }
 
     /// The service has no revocation endpoint.
@@ -86,7 +89,8 @@ struct EntraTokenEndpoint: TokenEndpoint {
     /// Whether a token is fresh by the service's time, as far as its expiry is known.
     func isFresh(until end: Date?, _ record: SessionRecord) -> Bool {
         guard let end else { return true }
-        return http.service.serverClock.now(offset: record.clockOffset) < end.addingTimeInterval(-leeway.inSeconds)
+        let now = http.service.serverClock.now(offset: record.clockOffset)
+        return now < end.addingTimeInterval(-leeway.inSeconds)
     }
 }
 
@@ -102,6 +106,7 @@ extension EntraTokenRefresher {
     ) async -> (session: RefreshResult, scoped: Result<TokenSet, NativeAuthError>?) {
         var sessionRequest = endpoint.parameters(of: record)
         sessionRequest.requestID = request.requestID
+
         var record = record
         var isRenewed = false
         if !endpoint.isFresh(until: record.tokens.expiresAt ?? .distantFuture, record) {
@@ -111,6 +116,7 @@ extension EntraTokenRefresher {
             record.tokens = record.tokens.refreshed(by: new)
             isRenewed = true
         }
+
         let response = await refresh(record, parameters: request)
         switch response {
         case .granted(let scoped):
@@ -127,7 +133,9 @@ extension EntraTokenRefresher {
         case .refused(let error, let outcomeIsUnknown):
             // The refresh token may be invalid: then the session has ended, which must be reported.
             switch await refresh(record, parameters: sessionRequest) {
-            case .granted(let new): return (.granted(record.tokens.refreshed(by: new)), .failure(error))
+            case .granted(let new):
+                let tokens = record.tokens.refreshed(by: new)
+                return (.granted(tokens), .failure(error))
             case .refused(let error, let isUnknown):
                 return (.refused(error, outcomeIsUnknown: outcomeIsUnknown || isUnknown), nil)
             case let sessionResponse: return (sessionResponse, nil)

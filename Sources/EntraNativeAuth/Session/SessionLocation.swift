@@ -1,4 +1,3 @@
-import NativeAuthBase
 import Foundation
 import NativeAuthCore
 
@@ -10,7 +9,6 @@ final class SessionLocation: Sendable {
     private let configuration: EntraConfiguration
     private let tenant: TenantIdentity
     private let store: any SecretStore
-    private let migrated = Lock<Set<SessionKeys>>([])
 
     init(_ configuration: EntraConfiguration, store: any SecretStore) {
         self.configuration = configuration
@@ -22,7 +20,8 @@ final class SessionLocation: Sendable {
 
     /// Client ids are compared case-insensitively.
     private static func normalized(_ id: String) -> String {
-        if TenantIdentity.isID(id) { id.lowercased() } else { id }
+        guard TenantIdentity.isID(id) else { return id }
+        return id.lowercased()
     }
 
     private static func keys(_ prefix: String) -> SessionKeys {
@@ -30,7 +29,8 @@ final class SessionLocation: Sendable {
     }
 
     private func keys(of tenant: String?) -> SessionKeys {
-        Self.keys(Self.prefix(tenant: self.tenant.key(tenant), clientID: configuration.clientID))
+        let prefix = Self.prefix(tenant: self.tenant.key(tenant), clientID: configuration.clientID)
+        return Self.keys(prefix)
     }
 
     /// Returns the key of the item that maps a tenant's id to its name.
@@ -42,7 +42,8 @@ final class SessionLocation: Sendable {
     private var name: String? {
         if let name = tenant.name { return name }
         guard let id = tenant.id else { return nil }
-        return ((try? store.read(tenantNameKey(forID: id)).get()) ?? nil)?.reveal()
+        let stored = try? store.read(tenantNameKey(forID: id)).get()
+        return stored?.reveal()
     }
 
     /// The identifier of the tenant and the app: a session of another one is never sent there.
@@ -50,33 +51,14 @@ final class SessionLocation: Sendable {
 
     var keys: SessionKeys { keys(of: name ?? tenant.id) }
 
-    /// Moves a session that an earlier version stored under the authority's spelling.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`: try again later.
-    func migrate() throws {
-        let keys = keys
-        guard !migrated.withLock({ $0.contains(keys) }) else { return }
-        for spelling in earlierSpellings {
-            try keys.migrate(from: Self.keys("entra.\(spelling).\(configuration.clientID)."), in: store)
-        }
-        migrated.withLock { _ = $0.insert(keys) }
-    }
-
-    /// The spellings under which an earlier version may have stored the session.
-    private var earlierSpellings: [String] {
-        var result = [configuration.authority.url.absoluteString]
-        guard tenant.host == nil else { return result }
-        let ids = [name.map { $0 + ".onmicrosoft.com" }, tenant.id, name].compactMap { $0 }
-        for host in [name, tenant.id].compactMap({ $0 }) {
-            result += ids.map { "https://\(host)\(EntraAuthority.ciamDomain)/\($0)" }
-        }
-        return result
-    }
-
     /// Stores the tenant's name for configurations that have only its id.
     func storeTenantName(forID id: String?) {
-        guard let name = tenant.name, let id = id?.lowercased(), TenantIdentity.isID(id) else { return }
+        guard let name = tenant.name,
+            let id = id?.lowercased(), TenantIdentity.isID(id)
+        else { return }
         let key = tenantNameKey(forID: id)
         guard store.read(key) != .value(Secret(name)) else { return }
+
         // A session that was stored under the id is replaced by the new one.
         try? keys(of: name).migrate(from: keys(of: id), in: store)
         try? store.write(Secret(name), for: key)

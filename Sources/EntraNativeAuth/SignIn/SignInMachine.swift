@@ -23,7 +23,8 @@ struct SignInMachine: EntraStateMachine {
             case .password(_, let state): .signInPassword(state)
             case .continuation(let state): .continuation(state)
             case .requestSecondFactor(_, let state), .secondFactor(_, let state): .mfa(state)
-            case .register(_, _, let state), .registrationCode(_, let state): .registration(state)
+            case .register(_, _, let state): .registration(state)
+            case .registrationCode(_, let state): .registration(state)
             }
         }
     }
@@ -42,32 +43,37 @@ struct SignInMachine: EntraStateMachine {
     }
 
     mutating func begin() throws(EntraError) -> Action {
-        switch input {
-        case .start(let password):
-            guard !context.username.isEmpty else { throw inputError(.invalidUsername) }
-            if password?.isEmpty == true { throw inputError(.invalidCredentials) }
-            return send(requests.start(.signInInitiate, username: context.username))
-        case .resend: return try send { $0.challenge(.signInChallenge, token: $1) }
-        case .code(let code, _):
-            guard !code.isEmpty else { throw inputError(.invalidCode) }
-            return try requestTokens(.code(code))
-        case .password(let password, _):
-            guard !password.isEmpty else { throw inputError(.invalidCredentials) }
-            return try requestTokens(.password(password))
-        case .continuation:
-            guard context.continuationToken != nil else { throw errors.error(.signInNotAvailable, status: nil) }
-            return try requestTokens(.continuationToken(includesUsername: true))
+        if let kind = kindOfInvalidInput { throw inputError(kind) }
+        if case .continuation = input, context.continuationToken == nil {
+            throw errors.error(.signInNotAvailable, status: nil)
+        }
+
+        return switch input {
+        case .start: send(requests.start(.signInInitiate, username: context.username))
+        case .resend: try send { $0.challenge(.signInChallenge, token: $1) }
+        case .code(let code, _): try requestTokens(.code(code))
+        case .password(let password, _): try requestTokens(.password(password))
+        case .continuation: try requestTokens(.continuationToken(includesUsername: true))
         case .requestSecondFactor(let method, _):
-            return try send { $0.challenge(.signInChallenge, token: $1, method: method.id) }
-        case .secondFactor(let code, _):
-            guard !code.isEmpty else { throw inputError(.invalidCode) }
-            return try requestTokens(.secondFactor(code))
+            try send { $0.challenge(.signInChallenge, token: $1, method: method.id) }
+        case .secondFactor(let code, _): try requestTokens(.secondFactor(code))
         case .register(let method, let contact, _):
-            guard !contact.isEmpty else { throw inputError(.invalidContact) }
-            return try send { $0.register(method, contact: contact, token: $1) }
-        case .registrationCode(let code, _):
-            guard !code.isEmpty else { throw inputError(.invalidCode) }
-            return try send { $0.continueFlow(at: .registerContinue, grant: .code, value: code, token: $1) }
+            try send { $0.register(method, contact: contact, token: $1) }
+        case .registrationCode(let code, _): try continueRegistration(.code, value: code)
+        }
+    }
+
+    /// The kind of the error for an input that is not sent; `nil` for a valid one.
+    private var kindOfInvalidInput: EntraError.Kind? {
+        switch input {
+        case .start where context.username.isEmpty: .invalidUsername
+        case .start(let password?) where password.isEmpty: .invalidCredentials
+        case .password(let password, _) where password.isEmpty: .invalidCredentials
+        case .code(let code, _) where code.isEmpty: .invalidCode
+        case .secondFactor(let code, _) where code.isEmpty: .invalidCode
+        case .registrationCode(let code, _) where code.isEmpty: .invalidCode
+        case .register(_, let contact, _) where contact.isEmpty: .invalidContact
+        default: nil
         }
     }
 
@@ -91,21 +97,14 @@ struct SignInMachine: EntraStateMachine {
         let challenge = try response.parsed(errors: errors, retryState: retryState) {
             try EntraResponseParser.challenge($0, endpoint: .signInChallenge, now: now)
         }
+
         switch challenge {
         case .code(let token, let delivery):
-            let context = context.with(token)
-            guard case .requestSecondFactor(let method, let state) = input else {
-                return .done(.step(.codeRequired(EntraState.SignInCode(delivery: delivery, context: context))))
-            }
-            return .done(
-                .step(
-                    .mfaRequired(
-                        EntraState.MFA(methods: state.methods, method: method, delivery: delivery, context: context)
-                    )
-                )
-            )
+            return .done(.step(codeStep(delivery: delivery, context: context.with(token))))
         case .password(let token):
-            guard case .start(let password) = input else { throw errors.error(.unexpectedChallenge("password")) }
+            guard case .start(let password) = input else {
+                throw errors.error(.unexpectedChallenge("password"))
+            }
             context.continuationToken = token
             if let password { return try requestTokens(.password(password)) }
             return .done(.step(.passwordRequired(EntraState.SignInPassword(context: context))))
@@ -114,13 +113,27 @@ struct SignInMachine: EntraStateMachine {
         }
     }
 
+    private func codeStep(
+        delivery: EntraCodeDelivery,
+        context: EntraFlowContext
+    ) -> EntraSignInStep {
+        guard case .requestSecondFactor(let method, let state) = input else {
+            return .codeRequired(EntraState.SignInCode(delivery: delivery, context: context))
+        }
+        return .mfaRequired(
+            EntraState.MFA(methods: state.methods, method: method, delivery: delivery, context: context)
+        )
+    }
+
     private mutating func handleTokens(_ response: EntraResponse) throws(EntraError) -> Action {
         if case .refused(let refusal) = response, refusal.error == "invalid_grant" {
-            if refusal.suberror == "mfa_required" { return try introspect(after: refusal, at: .signInIntrospect) }
-            if refusal.suberror == "registration_required" {
-                return try introspect(after: refusal, at: .registerIntrospect)
+            switch refusal.suberror {
+            case "mfa_required": return try introspect(after: refusal, at: .signInIntrospect)
+            case "registration_required": return try introspect(after: refusal, at: .registerIntrospect)
+            default: break
             }
         }
+
         let retryState = retryStateAfterTokenRequest
         let tokens = try response.parsed(errors: errors, retryState: retryState, parse: EntraResponseParser.tokens)
         guard tokens.isUsable else { throw errors.error(.unusableTokens, state: retryState) }
@@ -147,6 +160,7 @@ struct SignInMachine: EntraStateMachine {
             throw errors.error(for: refusal)
         default: break
         }
+
         guard let token = refusal.continuationToken else {
             throw errors.error(.unexpectedResponse, status: refusal.status, state: retryStateAfterTokenRequest)
         }
@@ -162,7 +176,8 @@ struct SignInMachine: EntraStateMachine {
             let state = EntraState.Registration(methods: list.methods, context: context)
             return .done(.step(.registrationRequired(state)))
         }
-        return .done(.step(.mfaRequired(EntraState.MFA(methods: list.methods, context: context))))
+        let state = EntraState.MFA(methods: list.methods, context: context)
+        return .done(.step(.mfaRequired(state)))
     }
 
     // MARK: - Registration of a second factor
@@ -174,30 +189,35 @@ struct SignInMachine: EntraStateMachine {
         guard case .register(let method, let contact, let state) = input else {
             throw errors.error(.unexpectedResponse)
         }
+
         switch challenge {
         case .code(let token, let delivery):
-            return .done(
-                .step(
-                    .registrationCodeRequired(
-                        EntraState.Registration(
-                            methods: state.methods,
-                            method: method,
-                            contact: contact,
-                            delivery: delivery,
-                            context: context.with(token)
-                        )
-                    )
-                )
+            let next = EntraState.Registration(
+                methods: state.methods,
+                method: method,
+                contact: contact,
+                delivery: delivery,
+                context: context.with(token)
             )
+            return .done(.step(.registrationCodeRequired(next)))
         case .preverified(let token):
             // The contact is already verified: no code. The flow continues with the new continuation token.
             context.continuationToken = token
             retryState = .registration(
                 EntraState.Registration(methods: state.methods, method: method, contact: contact, context: context)
             )
-            return try send { $0.continueFlow(at: .registerContinue, grant: .continuationToken, value: nil, token: $1) }
+            return try continueRegistration(.continuationToken)
         case .other(let kind): throw errors.error(.unexpectedChallenge(kind), state: retryState)
         case .password: throw errors.error(.unexpectedResponse, state: retryState)
+        }
+    }
+
+    private mutating func continueRegistration(
+        _ grant: EntraRequestBuilder.ContinueGrant,
+        value: Secret? = nil
+    ) throws(EntraError) -> Action {
+        try send { requests, token in
+            requests.continueFlow(at: .registerContinue, grant: grant, value: value, token: token)
         }
     }
 

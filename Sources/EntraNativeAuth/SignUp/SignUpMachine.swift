@@ -38,21 +38,26 @@ struct SignUpMachine: EntraStateMachine {
     }
 
     mutating func begin() throws(EntraError) -> Action {
-        switch input {
+        if let kind = kindOfInvalidInput { throw inputError(kind) }
+
+        return switch input {
         case .start(let password, let attributes):
-            guard !context.username.isEmpty else { throw inputError(.invalidUsername) }
-            if password?.isEmpty == true { throw inputError(.passwordRule(.empty)) }
-            return send(
-                requests.start(.signUpStart, username: context.username, password: password, attributes: attributes)
-            )
-        case .resend: return try send { $0.challenge(.signUpChallenge, token: $1) }
-        case .code(let code, _):
-            guard !code.isEmpty else { throw inputError(.invalidCode) }
-            return try continueFlow(.code, value: code)
-        case .password(let password, _):
-            guard !password.isEmpty else { throw inputError(.passwordRule(.empty)) }
-            return try continueFlow(.password, value: password)
-        case .attributes(let json, _): return try continueFlow(.attributes, value: Secret(json))
+            send(requests.start(.signUpStart, username: context.username, password: password, attributes: attributes))
+        case .resend: try send { $0.challenge(.signUpChallenge, token: $1) }
+        case .code(let code, _): try continueFlow(.code, value: code)
+        case .password(let password, _): try continueFlow(.password, value: password)
+        case .attributes(let json, _): try continueFlow(.attributes, value: Secret(json))
+        }
+    }
+
+    /// The kind of the error for an input that is not sent; `nil` for a valid one.
+    private var kindOfInvalidInput: EntraError.Kind? {
+        switch input {
+        case .start where context.username.isEmpty: .invalidUsername
+        case .start(let password?, _) where password.isEmpty: .passwordRule(.empty)
+        case .password(let password, _) where password.isEmpty: .passwordRule(.empty)
+        case .code(let code, _) where code.isEmpty: .invalidCode
+        default: nil
         }
     }
 
@@ -60,7 +65,9 @@ struct SignUpMachine: EntraStateMachine {
         _ grant: EntraRequestBuilder.ContinueGrant,
         value: Secret
     ) throws(EntraError) -> Action {
-        try send { $0.continueFlow(at: .signUpContinue, grant: grant, value: value, token: $1) }
+        try send { requests, token in
+            requests.continueFlow(at: .signUpContinue, grant: grant, value: value, token: token)
+        }
     }
 
     mutating func process(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
@@ -72,28 +79,32 @@ struct SignUpMachine: EntraStateMachine {
     }
 
     private mutating func handleStart(_ response: EntraResponse) throws(EntraError) -> Action {
-        if case .refused(let refusal) = response,
-            case .attributesInvalid(let names) = EntraErrorMap.kind(of: refusal, at: endpoint), !names.isEmpty
-        {
-            return .done(.attributesInvalid(names, nil))
+        if case .refused(let refusal) = response {
+            let kind = EntraErrorMap.kind(of: refusal, at: endpoint)
+            if case .attributesInvalid(let names) = kind, !names.isEmpty {
+                return .done(.attributesInvalid(names, nil))
+            }
         }
         return try requestChallenge(at: .signUpChallenge, afterStart: response)
     }
 
     private func handleChallenge(_ response: EntraResponse, now: Date) throws(EntraError) -> Action {
         // After a rejected request for a new code, the old one is still valid.
-        let stateAfterRefusal: EntraState? =
-            if case .refused = response, case .resend = input { retryState } else { nil }
+        var stateAfterRefusal: EntraState?
+        if case .refused = response, case .resend = input { stateAfterRefusal = retryState }
         let challenge = try response.parsed(errors: errors, retryState: stateAfterRefusal) {
             try EntraResponseParser.challenge($0, endpoint: .signUpChallenge, now: now)
         }
+
         // After the code, the only possible challenge is a password (`credential_required`).
         let expectsPassword = if case .code = input { true } else { false }
         switch challenge {
         case .code(let token, let delivery) where !expectsPassword:
-            return .done(.codeRequired(EntraState.SignUpCode(delivery: delivery, context: context.with(token))))
+            let state = EntraState.SignUpCode(delivery: delivery, context: context.with(token))
+            return .done(.codeRequired(state))
         case .password(let token) where expectsPassword:
-            return .done(.passwordRequired(EntraState.SignUpPassword(context: context.with(token))))
+            let state = EntraState.SignUpPassword(context: context.with(token))
+            return .done(.passwordRequired(state))
         case .code: throw errors.error(.unexpectedChallenge("oob"))
         case .password: throw errors.error(.unexpectedChallenge("password"))
         case .preverified, .other: throw errors.error(.unexpectedResponse)
@@ -115,11 +126,9 @@ struct SignUpMachine: EntraStateMachine {
             guard let token = refusal.continuationToken, !refusal.requiredAttributes.isEmpty else {
                 throw errors.error(.unexpectedResponse, status: refusal.status)
             }
-            return .done(
-                .attributesRequired(
-                    EntraState.SignUpAttributes(attributes: refusal.requiredAttributes, context: context.with(token))
-                )
-            )
+            let attributes = refusal.requiredAttributes
+            let state = EntraState.SignUpAttributes(attributes: attributes, context: context.with(token))
+            return .done(.attributesRequired(state))
         case ("credential_required", .code):
             guard let token = refusal.continuationToken else {
                 throw errors.error(.unexpectedResponse, status: refusal.status)
@@ -127,14 +136,18 @@ struct SignUpMachine: EntraStateMachine {
             context.continuationToken = token
             retryState = nil
             return try send { $0.challenge(.signUpChallenge, token: $1) }
-        default: break
+        default: return try handleRejectedInput(refusal)
         }
+    }
+
+    private func handleRejectedInput(_ refusal: ServerRefusal) throws(EntraError) -> Action {
         switch (EntraErrorMap.kind(of: refusal, at: endpoint), input) {
         case (.attributesInvalid(let names), .attributes(_, var state)) where !names.isEmpty:
             state.context.correlationID = context.correlationID
             return .done(.attributesInvalid(names, state))
         // A wrong code or password does not use up the continuation token.
-        case (.invalidCode, .code), (.invalidCode, .password), (.passwordRule, .code), (.passwordRule, .password):
+        case (.invalidCode, .code), (.invalidCode, .password),
+            (.passwordRule, .code), (.passwordRule, .password):
             throw errors.error(for: refusal, state: retryState)
         default: throw errors.error(for: refusal)
         }

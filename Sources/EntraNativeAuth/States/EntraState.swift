@@ -47,11 +47,15 @@ public enum EntraState: Sendable, Hashable, Codable {
 
     /// Returns the same state with the correlation id under which the service has logged the flow.
     func with(correlationID id: UUID) -> Self {
-        func updated<State>(_ state: State, in context: WritableKeyPath<State, EntraFlowContext>) -> State {
+        func updated<State>(
+            _ state: State,
+            in context: WritableKeyPath<State, EntraFlowContext>
+        ) -> State {
             var next = state
             next[keyPath: context].correlationID = id
             return next
         }
+
         return switch self {
         case .signUpCode(let state): .signUpCode(updated(state, in: \.context))
         case .signUpPassword(let state): .signUpPassword(updated(state, in: \.context))

@@ -36,30 +36,39 @@ struct EntraHTTP: Sendable {
     ///   also follows a lost response.
     static func retryVerdict(after failures: [EntraError], isIdempotent: Bool = false) -> RetryVerdict {
         func isRetryableOnce(_ error: EntraError) -> Bool { error.isRetryableOnce(isIdempotent: isIdempotent) }
-        guard let last = failures.last, !failures.dropLast().contains(where: isRetryableOnce) else { return .stop }
+        guard let last = failures.last,
+            !failures.dropLast().contains(where: isRetryableOnce)
+        else { return .stop }
+
         if case .rateLimited(let wait?) = last.kind {
-            return if failures.count <= maximumRetries { .retry(after: wait) } else { .stop }
+            guard failures.count <= maximumRetries else { return .stop }
+            return .retry(after: wait)
         }
-        return if isRetryableOnce(last) { .retry(after: retryDelay) } else { .stop }
+        guard isRetryableOnce(last) else { return .stop }
+        return .retry(after: retryDelay)
     }
 
     /// Sends a request, and again after some failures.
     /// - Parameter policy: the number of attempts and their timeout; `nil` for those of an ordinary call.
     /// - Returns: the result, and the id under which the service has logged it.
     /// - Throws: `CancellationError` only.
-    func send(_ request: EntraRequest, id: UUID, policy: RetryPolicy? = nil) async throws -> (EntraResponse, UUID) {
+    func send(
+        _ request: EntraRequest,
+        id: UUID,
+        policy: RetryPolicy? = nil
+    ) async throws -> (EntraResponse, UUID) {
         let url = configuration.authority.url(forPath: request.endpoint.rawValue, slice: configuration.slice)
         guard let appFields = try await additionalFields(for: url) else {
             let unsent = TransportError(.timedOut, requestMayHaveBeenSent: false)
             return (.failed(EntraResponseFailure(kind: .timedOut, underlying: unsent)), id)
         }
         try Task.checkCancellation()
-        var head = HTTPRequest(method: .post, url: url, headerFields: HeaderRules.permittedFields(of: appFields))
-        head.headerFields[.accept] = "application/json"
-        head.headerFields[.contentType] = FormBody.contentType
-        if let name = HTTPField.Name(HeaderRules.requestID) { head.headerFields[name] = id.uuidString.lowercased() }
-        if let name = HeaderRules.returnRequestID { head.headerFields[name] = "true" }
-        var httpRequest = TransportRequest(head, body: request.form.data, maximumResponseSize: Self.maximumResponseSize)
+
+        var httpRequest = TransportRequest(
+            Self.head(to: url, appFields: appFields, id: id),
+            body: request.form.data,
+            maximumResponseSize: Self.maximumResponseSize
+        )
         var failures: [EntraError] = []
         return try await retrying(
             policy ?? retryPolicy,
@@ -77,22 +86,43 @@ struct EntraHTTP: Sendable {
                     id: failures.last?.correlationID ?? id
                 )
                 if case .ok = response { return (response, id) }
+
                 let wasReceived = failures.contains { $0.isServerFailure }
-                failures.append(EntraErrorFactory(endpoint: request.endpoint, correlationID: id).error(for: response))
-                return if wasReceived { (response.afterReceivedAttempt, id) } else { (response, id) }
+                let errors = EntraErrorFactory(endpoint: request.endpoint, correlationID: id)
+                failures.append(errors.error(for: response))
+                guard wasReceived else { return (response, id) }
+                return (response.afterReceivedAttempt, id)
             }
         )
+    }
+
+    private static func head(
+        to url: URL,
+        appFields: [String: String],
+        id: UUID
+    ) -> HTTPRequest {
+        let permitted = HeaderRules.permittedFields(of: appFields)
+        var head = HTTPRequest(method: .post, url: url, headerFields: permitted)
+        head.headerFields[.accept] = "application/json"
+        head.headerFields[.contentType] = FormBody.contentType
+        if let name = HTTPField.Name(HeaderRules.requestID) {
+            head.headerFields[name] = id.uuidString.lowercased()
+        }
+        if let name = HeaderRules.returnRequestID { head.headerFields[name] = "true" }
+        return head
     }
 
     /// Returns the app's additional header fields; `nil` if they are not supplied in time.
     private func additionalFields(for url: URL) async throws -> [String: String]? {
         guard let headers = configuration.headers else { return [:] }
+
         let firstResult = SingleFlight<[String: String]?>()
         let source = Task { firstResult.complete(await headers(url)) }
         let timer = Task { [clock = service.clock, timeout = configuration.timeout] in
             try await clock.sleep(for: timeout)
             firstResult.complete(nil)
         }
+
         defer {
             source.cancel()
             timer.cancel()
@@ -107,18 +137,17 @@ struct EntraHTTP: Sendable {
     ) async throws -> (EntraResponse, UUID) {
         do {
             let response = try await service.send(httpRequest, loggedAs: "\(request.endpoint)")
-            return (
-                EntraResponse(
-                    status: response.status.code,
-                    body: response.body,
-                    isFromIntermediary: response.isFromIntermediary,
-                    retryAfter: response.retryAfter,
-                    secrets: request.secrets
-                ),
-                response.requestID.flatMap(UUID.init(uuidString:)) ?? id
+            let outcome = EntraResponse(
+                status: response.status.code,
+                body: response.body,
+                isFromIntermediary: response.isFromIntermediary,
+                retryAfter: response.retryAfter,
+                secrets: request.secrets
             )
+            return (outcome, response.requestID.flatMap(UUID.init(uuidString:)) ?? id)
         } catch let error as NativeAuthError {
-            return (.failed(EntraResponseFailure(kind: Self.kind(of: error.code), underlying: error.underlying)), id)
+            let failure = EntraResponseFailure(kind: Self.kind(of: error.code), underlying: error.underlying)
+            return (.failed(failure), id)
         }
     }
 
@@ -134,33 +163,14 @@ struct EntraHTTP: Sendable {
 }
 
 extension EntraError {
-    fileprivate var isServerFailure: Bool { httpStatus.map { (500..<600).contains($0) } ?? false }
+    fileprivate var isServerFailure: Bool {
+        httpStatus.map { (500..<600).contains($0) } ?? false
+    }
 
     /// Whether one more attempt may succeed and does no harm: the server failed, can't have received the request, or
     /// may receive it twice.
     fileprivate func isRetryableOnce(isIdempotent: Bool) -> Bool {
         guard let error = underlying as? TransportError else { return isServerFailure }
         return RetryVerdict(error, isIdempotent: isIdempotent) != .stop
-    }
-}
-
-/// The names of this package's header fields, and the rules for those of the app.
-enum HeaderRules {
-    static let requestID = "client-request-id"
-    static let returnRequestID = HTTPField.Name("return-client-request-id")
-
-    private static let reservedPrefixes = ["x-ms-", "x-client-", "x-broker-", "x-app-"]
-
-    /// Returns the permitted ones of an app's header fields.
-    static func permittedFields(of wanted: [String: String]) -> HTTPFields {
-        var fields = HTTPFields()
-        for (text, value) in wanted.sorted(by: { $0.key < $1.key }) {
-            let lowercase = text.lowercased()
-            guard lowercase.hasPrefix("x-"), !reservedPrefixes.contains(where: lowercase.hasPrefix),
-                let name = HTTPField.Name(text), HTTPField.isValidValue(value)
-            else { continue }
-            fields[name] = value
-        }
-        return fields
     }
 }

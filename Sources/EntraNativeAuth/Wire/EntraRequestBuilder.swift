@@ -19,6 +19,7 @@ struct EntraRequestBuilder: Sendable {
             "client_id": configuration.clientID, "username": username,
             "challenge_type": configuration.challengeTypes.requestValue,
         ])
+
         form.add("password", value: password)
         form.add("attributes", value: attributes)
         form.add("capabilities", value: configuration.capabilities.requestValue)
@@ -50,11 +51,18 @@ struct EntraRequestBuilder: Sendable {
 
     /// Submits a credential, or attributes.
     /// - Parameter value: the code, the password, or the attributes as JSON; `nil` for the grant `continuationToken`.
-    func continueFlow(at endpoint: EntraEndpoint, grant: ContinueGrant, value: Secret?, token: Secret) -> EntraRequest {
+    func continueFlow(
+        at endpoint: EntraEndpoint,
+        grant: ContinueGrant,
+        value: Secret?,
+        token: Secret
+    ) -> EntraRequest {
         var form = form(token)
         form.add("grant_type", value: grant.rawValue)
         if grant != .continuationToken { form.add(grant.rawValue, value: value) }
-        let secrets = if grant == .attributes { [token] } else { [token, value].compactMap { $0 } }
+
+        var secrets = [token]
+        if grant != .attributes, let value { secrets.append(value) }
         return EntraRequest(endpoint: endpoint, form: form, secrets: secrets)
     }
 
@@ -79,8 +87,11 @@ struct EntraRequestBuilder: Sendable {
 
     /// Joins the scopes, the app's first, without duplicates.
     static func scope(_ scopes: [String]) -> String {
-        var seen: Set<String> = []
-        return (scopes + defaultScopes).filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: " ")
+        var result: [String] = []
+        for scope in scopes + defaultScopes where !scope.isEmpty && !result.contains(scope) {
+            result.append(scope)
+        }
+        return result.joined(separator: " ")
     }
 
     /// The grant of a request to the token endpoint.
@@ -96,6 +107,7 @@ struct EntraRequestBuilder: Sendable {
         var form = form(token)
         var secrets = [token]
         let types = configuration.challengeTypes.requestValue
+
         switch grant {
         case .password(let password):
             form.add("grant_type", value: "password")
@@ -116,6 +128,7 @@ struct EntraRequestBuilder: Sendable {
             if includesUsername { form.add("username", value: context.username) }
             form.add("challenge_type", value: types)
         }
+
         form.add("scope", value: Self.scope(context.scopes))
         form.add("client_info", value: "true")
         form.add("claims", value: context.claims)
@@ -143,23 +156,4 @@ struct EntraRequest: Sendable {
     let form: FormBody
     /// The values that must not appear in an error text.
     var secrets: [Secret]
-}
-
-/// The endpoints of the native authentication API, version 1, with their paths below the authority's URL.
-package enum EntraEndpoint: String, Sendable, CaseIterable {
-    case signUpStart = "/signup/v1.0/start"
-    case signUpChallenge = "/signup/v1.0/challenge"
-    case signUpContinue = "/signup/v1.0/continue"
-    case signInInitiate = "/oauth2/v2.0/initiate"
-    case signInChallenge = "/oauth2/v2.0/challenge"
-    case signInIntrospect = "/oauth2/v2.0/introspect"
-    case token = "/oauth2/v2.0/token"
-    case registerIntrospect = "/register/v1.0/introspect"
-    case registerChallenge = "/register/v1.0/challenge"
-    case registerContinue = "/register/v1.0/continue"
-    case resetStart = "/resetpassword/v1.0/start"
-    case resetChallenge = "/resetpassword/v1.0/challenge"
-    case resetContinue = "/resetpassword/v1.0/continue"
-    case resetSubmit = "/resetpassword/v1.0/submit"
-    case resetPoll = "/resetpassword/v1.0/poll_completion"
 }

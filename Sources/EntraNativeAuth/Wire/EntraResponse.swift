@@ -34,20 +34,26 @@ extension EntraResponse {
         canRetryAfterBrowser: Bool = true,
         parse: (ResponseMembers) throws -> Value?
     ) throws(EntraError) -> Value {
-        guard case .ok(let members) = self else { throw errors.error(for: self, state: retryState) }
+        guard case .ok(let members) = self else {
+            throw errors.error(for: self, state: retryState)
+        }
+
         do {
             if let value = try parse(members) { return value }
         } catch let error as EntraResponseParser.BrowserRequired {
             let state: EntraState? = if canRetryAfterBrowser { retryState } else { nil }
             throw errors.error(.browserRequired(reason: error.reason), state: state)
         } catch {}
+
         throw errors.error(.unexpectedResponse, state: retryState)
     }
 
     /// The response to a repeated request. If it could not be sent again, the failure states nevertheless that it may
     /// have been sent, because the service has received an earlier attempt.
     var afterReceivedAttempt: Self {
-        guard case .failed(var failure) = self, let error = failure.underlying as? TransportError else { return self }
+        guard case .failed(var failure) = self,
+            let error = failure.underlying as? TransportError
+        else { return self }
         failure.underlying = TransportError(error.kind, requestMayHaveBeenSent: true, underlying: error.underlying)
         return .failed(failure)
     }
@@ -66,13 +72,24 @@ extension EntraResponse {
     ) {
         let json: JSONValue? = try? JSONValue.decode(from: body)
         let unreadable = Self.failed(EntraResponseFailure(kind: .unexpectedResponse, status: status))
-        let isGatewayRefusal = (400..<500).contains(status) && json?["error"]?.string == nil
+        let hasErrorCode = json?["error"]?.string != nil
+        let isGatewayRefusal = (400..<500).contains(status) && !hasErrorCode
+
         switch status {
-        case 200: self = json?.object.map { .ok(ResponseMembers(members: $0, secrets: secrets)) } ?? unreadable
+        case 200:
+            guard let members = json?.object else {
+                self = unreadable
+                return
+            }
+            self = .ok(ResponseMembers(members: members, secrets: secrets))
         case 400 where !isFromIntermediary, 401 where !isFromIntermediary:
-            let refusal = json.flatMap { ServerRefusal($0, status: status, retryAfter: retryAfter, secrets: secrets) }
+            let refusal = json.flatMap {
+                ServerRefusal($0, status: status, retryAfter: retryAfter, secrets: secrets)
+            }
             self = refusal.map(Self.refused) ?? unreadable
-        case 429: self = .failed(EntraResponseFailure(kind: .rateLimited(retryAfter: retryAfter), status: status))
+        case 429:
+            let kind = EntraError.Kind.rateLimited(retryAfter: retryAfter)
+            self = .failed(EntraResponseFailure(kind: kind, status: status))
         default:
             self = .failed(
                 EntraResponseFailure(

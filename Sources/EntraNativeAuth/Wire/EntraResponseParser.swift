@@ -51,23 +51,27 @@ enum EntraResponseParser {
         let channel = try members.text("challenge_channel")
         let length = try members.number("code_length")
         let interval = try members.number("interval")
+
         switch kind {
         case "oob":
-            guard let token, let label, let channel, let length, (1...64).contains(length) else { return nil }
+            guard let token, let label, let channel, let length,
+                (1...64).contains(length)
+            else { return nil }
             let wait = interval.map { TimeInterval(max(0, min($0, maximumResendInterval))) }
-            return .code(
-                token,
-                EntraCodeDelivery(
-                    sentTo: label,
-                    channel: EntraChannel(rawValue: channel),
-                    codeLength: length,
-                    resendAvailableAt: wait.map(now.addingTimeInterval)
-                )
+            let delivery = EntraCodeDelivery(
+                sentTo: label,
+                channel: EntraChannel(rawValue: channel),
+                codeLength: length,
+                resendAvailableAt: wait.map(now.addingTimeInterval)
             )
+            return .code(token, delivery)
         case "password" where !isRegistering: return token.map(Challenge.password)
         case "preverified" where isRegistering: return token.map(Challenge.preverified)
-        case nil: return if endpoint == .signUpChallenge { nil } else { .other(nil) }
-        default: return if isRegistering { .other(members.displayable("challenge_type")) } else { nil }
+        case nil where endpoint == .signUpChallenge: return nil
+        case nil: return .other(nil)
+        default:
+            guard isRegistering else { return nil }
+            return .other(members.displayable("challenge_type"))
         }
     }
 
@@ -75,12 +79,14 @@ enum EntraResponseParser {
     private static let maximumResendInterval = 86_400
 
     static func methods(_ members: ResponseMembers) throws -> Methods? {
-        guard let token = try continuationToken(members), let elements = try members.objects("methods"),
-            !elements.isEmpty
+        guard let token = try continuationToken(members),
+            let elements = try members.objects("methods"), !elements.isEmpty
         else { return nil }
+
         var methods: [EntraAuthMethod] = []
         for element in elements {
-            guard let id = try element.text("id"), let kind = try element.text("challenge_type"),
+            guard let id = try element.text("id"),
+                let kind = try element.text("challenge_type"),
                 let channel = try element.text("challenge_channel")
             else { return nil }
             methods.append(
@@ -97,10 +103,11 @@ enum EntraResponseParser {
 
     /// - Returns: the continuation token, and the interval between two polls.
     static func submission(_ members: ResponseMembers) throws -> (Secret, Duration)? {
-        guard let token = try continuationToken(members), let interval = try members.number("poll_interval") else {
-            return nil
-        }
-        return (token, min(.seconds(max(1, min(interval, 3_600))), maximumPollInterval))
+        guard let token = try continuationToken(members),
+            let interval = try members.number("poll_interval")
+        else { return nil }
+        let wait = Duration.seconds(max(1, min(interval, 3_600)))
+        return (token, min(wait, maximumPollInterval))
     }
 
     /// The upper limit of the polling interval, because a user waits for it.

@@ -20,14 +20,18 @@ struct EntraTokenResponse: Sendable {
         idToken = try Self.token(members, "id_token")
         refreshToken = try Self.token(members, "refresh_token")
         scope = try members.text("scope").flatMap(\.nonEmpty)
-        expiresIn = max(0, min(try Self.seconds(members) ?? Self.defaultLifetime, Self.maximumLifetime))
+        let lifetime = try Self.seconds(members) ?? Self.defaultLifetime
+        expiresIn = max(0, min(lifetime, Self.maximumLifetime))
         clientInfo = ClientInfo(try members.text("client_info"))
-        if let type = try members.text("token_type"), type.lowercased() != "bearer" { throw ResponseMembers.Mismatch() }
+
+        let type = try members.text("token_type")
+        if let type, type.lowercased() != "bearer" { throw ResponseMembers.Mismatch() }
     }
 
     /// Whether a user can be signed in with it: at least one token, and an identification of the user.
     var isUsable: Bool {
-        (accessToken != nil || idToken != nil) && (clientInfo != nil || IDTokenClaims(idToken)?.username != nil)
+        guard accessToken != nil || idToken != nil else { return false }
+        return clientInfo != nil || IDTokenClaims(idToken)?.username != nil
     }
 
     /// Returns a number of seconds, rounded down. Some servers write it as a text, which may be empty.
@@ -40,6 +44,7 @@ struct EntraTokenResponse: Sendable {
         } else {
             number = try members.double("expires_in")
         }
+
         guard let number else { return nil }
         guard number.isFinite else { throw ResponseMembers.Mismatch() }
         return Int(min(max(number, 0), Double(maximumLifetime)))
@@ -48,10 +53,10 @@ struct EntraTokenResponse: Sendable {
     /// Returns a token; it must fit into a header field.
     private static func token(_ members: ResponseMembers, _ name: String) throws -> Secret? {
         guard let token = try members.secret(name) else { return nil }
-        let text = token.reveal()
-        guard text.utf8.count <= maximumTokenLength, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw ResponseMembers.Mismatch()
-        }
+        let bytes = token.reveal().utf8
+        guard bytes.count <= maximumTokenLength,
+            bytes.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { throw ResponseMembers.Mismatch() }
         return token
     }
 }

@@ -11,9 +11,8 @@ struct ResponseMembers: Sendable {
 
     /// - Parameter secrets: the values sent, which no text may quote.
     init(members: [String: JSONValue], secrets: [Secret]) {
-        let tokens = ["continuation_token", "access_token", "refresh_token", "id_token"].compactMap {
-            members[$0]?.string
-        }
+        let names = ["continuation_token", "access_token", "refresh_token", "id_token"]
+        let tokens = names.compactMap { members[$0]?.string }
         self.init(members: members, redactor: SecretRedactor(secrets + tokens.map(Secret.init)))
     }
 
@@ -23,13 +22,21 @@ struct ResponseMembers: Sendable {
     }
 
     /// Returns a text that may be displayed or logged.
-    func displayable(_ name: String) -> String? { redactor.redacted(members[name]?.string) }
+    func displayable(_ name: String) -> String? {
+        redactor.redacted(members[name]?.string)
+    }
 
-    func text(_ name: String) throws(Mismatch) -> String? { try member(name) { $0.string } }
+    func text(_ name: String) throws(Mismatch) -> String? {
+        try member(name) { $0.string }
+    }
 
-    func number(_ name: String) throws(Mismatch) -> Int? { try member(name) { $0.int } }
+    func number(_ name: String) throws(Mismatch) -> Int? {
+        try member(name) { $0.int }
+    }
 
-    func double(_ name: String) throws(Mismatch) -> Double? { try member(name) { $0.double } }
+    func double(_ name: String) throws(Mismatch) -> Double? {
+        try member(name) { $0.double }
+    }
 
     /// Returns a secret text; an empty one counts as missing.
     func secret(_ name: String) throws(Mismatch) -> Secret? {
@@ -43,7 +50,10 @@ struct ResponseMembers: Sendable {
         return objects.map { ResponseMembers(members: $0, redactor: redactor) }
     }
 
-    private func member<Value>(_ name: String, read: (JSONValue) -> Value?) throws(Mismatch) -> Value? {
+    private func member<Value>(
+        _ name: String,
+        read: (JSONValue) -> Value?
+    ) throws(Mismatch) -> Value? {
         guard let json = members[name], json != .null else { return nil }
         guard let value = read(json) else { throw Mismatch() }
         return value

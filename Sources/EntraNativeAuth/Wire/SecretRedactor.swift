@@ -19,15 +19,18 @@ struct SecretRedactor: Sendable {
     init(_ secrets: [Secret]) {
         var anywhere: [Data] = []
         var words: [Data] = []
-        for value in secrets.map({ $0.reveal() }) {
+
+        for secret in secrets {
+            let value = secret.reveal()
             let length = value.utf8.count
-            let forms = Self.forms(of: value)
-            if length >= Self.minimumSubstringLength || length >= 4 && !value.allSatisfy(\.isLetter) {
-                anywhere += forms
+            let hasMixedCharacters = length >= 4 && !value.allSatisfy(\.isLetter)
+            if length >= Self.minimumSubstringLength || hasMixedCharacters {
+                anywhere += Self.forms(of: value)
             } else if length >= Self.minimumWordLength, !Self.commonWords.contains(value.lowercased()) {
-                words += forms
+                words += Self.forms(of: value)
             }
         }
+
         self.anywhere = anywhere
         self.words = words
     }
@@ -36,18 +39,21 @@ struct SecretRedactor: Sendable {
     func redacted(_ text: String?) -> String? {
         guard let text, text.utf8.count <= Self.maximumTextLength else { return nil }
         guard !anywhere.isEmpty || !words.isEmpty else { return text }
-        return if Self.forms(of: text).contains(where: quotes) { nil } else { text }
+        guard !Self.forms(of: text).contains(where: quotes) else { return nil }
+        return text
     }
 
     private func quotes(_ text: Data) -> Bool {
-        anywhere.contains { text.range(of: $0) != nil } || words.contains { Self.isWord($0, in: text) }
+        let isQuoted = anywhere.contains { text.range(of: $0) != nil }
+        return isQuoted || words.contains { Self.isWord($0, in: text) }
     }
 
     /// Returns the text as written, and in canonical decomposition: a server may write either.
     private static func forms(of text: String) -> [Data] {
         let written = Data(text.utf8)
         let decomposed = Data(text.decomposedStringWithCanonicalMapping.utf8)
-        return if written == decomposed { [written] } else { [written, decomposed] }
+        guard written != decomposed else { return [written] }
+        return [written, decomposed]
     }
 
     private static func isWord(_ word: Data, in text: Data) -> Bool {
@@ -62,6 +68,7 @@ struct SecretRedactor: Sendable {
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        return letters.contains(byte | 0x20)
     }
 }

@@ -33,46 +33,70 @@ struct ServerRefusal: Sendable {
 
     /// - Parameter secrets: the values sent, which no text may quote.
     /// - Returns: `nil` for a body that is not such an error.
-    init?(_ json: JSONValue, status: Int, retryAfter: Duration? = nil, secrets: [Secret]) {
+    init?(
+        _ json: JSONValue,
+        status: Int,
+        retryAfter: Duration? = nil,
+        secrets: [Secret]
+    ) {
         guard let error = json["error"]?.string, !error.isEmpty else { return nil }
         let token = json["continuation_token"]?.string?.nonEmpty.map { Secret($0) }
         let redactor = SecretRedactor(secrets + [token].compactMap { $0 })
         func errorCode(_ text: String?) -> String? {
-            text.flatMap { if Self.knownCodes.contains($0) { $0 } else { redactor.redacted($0) } }
+            guard let text, !Self.knownCodes.contains(text) else { return text }
+            return redactor.redacted(text)
         }
+
+        let elements = json["error_codes"]?.array ?? []
         self.error = errorCode(error) ?? "unknown"
         suberror = errorCode(json["suberror"]?.string)
-        codes = (json["error_codes"]?.array ?? []).compactMap { $0.int ?? $0.string.flatMap { Int($0) } }
-        description = redactor.redacted(json["error_description"]?.string)
-        invalidParameter = Self.invalidParameter(json["error_description"]?.string)
+        codes = elements.compactMap(Self.number)
+
+        let text = json["error_description"]?.string
+        description = redactor.redacted(text)
+        invalidParameter = Self.invalidParameter(text)
         uri = redactor.redacted(json["error_uri"]?.string)
         self.status = status
         self.retryAfter = retryAfter
         continuationToken = token
+
         requiredAttributes = Self.attributes(json["required_attributes"], redactor: redactor)
-        invalidAttributes = Self.names(json["invalid_attributes"]).filter { redactor.redacted($0) != nil }
-        unverifiedAttributes = Self.names(json["unverified_attributes"]).filter { redactor.redacted($0) != nil }
+        invalidAttributes = Self.names(json["invalid_attributes"], redactor: redactor)
+        unverifiedAttributes = Self.names(json["unverified_attributes"], redactor: redactor)
+    }
+
+    /// Returns an error code, which may be a text.
+    private static func number(_ json: JSONValue) -> Int? {
+        if let number = json.int { return number }
+        return json.string.flatMap { Int($0) }
     }
 
     /// Returns all attributes or none: a form without a required field could never be completed.
     private static func attributes(_ json: JSONValue?, redactor: SecretRedactor) -> [EntraRequiredAttribute] {
-        let elements = json?.array ?? []
-        let known = elements.compactMap { element -> EntraRequiredAttribute? in
+        var attributes: [EntraRequiredAttribute] = []
+        for element in json?.array ?? [] {
             guard let name = redactor.redacted(element["name"]?.string), !name.isEmpty,
-                let type = redactor.redacted(element["type"]?.string), let isRequired = element["required"]?.bool
-            else { return nil }
+                let type = redactor.redacted(element["type"]?.string),
+                let isRequired = element["required"]?.bool
+            else { return [] }
+
             let regex = redactor.redacted(element["options"]?["regex"]?.string)
-            return EntraRequiredAttribute(name: name, type: type, isRequired: isRequired, regex: regex)
+            attributes.append(EntraRequiredAttribute(name: name, type: type, isRequired: isRequired, regex: regex))
         }
-        return if known.count == elements.count { known } else { [] }
+        return attributes
     }
 
     /// Evaluated before a text that quotes a secret is dropped.
     private static func invalidParameter(_ description: String?) -> InvalidParameter? {
         guard let description else { return nil }
         if description.contains("client_id parameter is empty or not valid") { return .clientID }
-        return if description.contains("username parameter is empty or not valid") { .username } else { nil }
+        if description.contains("username parameter is empty or not valid") { return .username }
+        return nil
     }
 
-    private static func names(_ json: JSONValue?) -> [String] { (json?.array ?? []).compactMap { $0["name"]?.string } }
+    /// Returns the names that may be displayed.
+    private static func names(_ json: JSONValue?, redactor: SecretRedactor) -> [String] {
+        let elements = json?.array ?? []
+        return elements.compactMap { redactor.redacted($0["name"]?.string) }
+    }
 }

@@ -14,13 +14,6 @@ struct TenantSessionTests {
     private static let id = "aaaabbbb-0000-cccc-1111-dddd2222eeee"
     private static let contoso = "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"
 
-    /// The store of a session: with atomic updates, or with one change after another, as in the Keychain.
-    enum Store: String, CaseIterable, Sendable {
-        case atomic, stepwise
-
-        func make() -> any SecretStore { self == .atomic ? MemorySecretStore() : FailingSecretStore() }
-    }
-
     private func client(
         _ authority: String,
         _ store: any SecretStore,
@@ -110,81 +103,6 @@ struct TenantSessionTests {
         #expect(try client(Self.contoso, store, clientID: "client-2").account() == nil)
     }
 
-    /// Stores a session under the keys of an earlier version.
-    private func store(_ kind: Store, old authority: String) async throws -> any SecretStore {
-        let (store, other) = (kind.make(), MemorySecretStore())
-        try await signedIn(at: Self.contoso, other)
-        for name in Self.names {
-            guard let secret = try other.read(TestEnvironment.prefix + name).get() else { continue }
-            try store.write(secret, for: "entra.\(authority).client-1.\(name)")
-        }
-        try store.write(Secret("\(authority) client-1"), for: "entra.\(authority).client-1.session_audience")
-        return store
-    }
-
-    private static let names = [
-        "access_token", "refresh_token", "id_token", "token_expiry", "scope", "session_generation", "cache",
-    ]
-
-    private func hasOld(_ store: any SecretStore, _ authority: String) throws -> Bool {
-        try (Self.names + ["session_audience"]).contains {
-            try store.read("entra.\(authority).client-1.\($0)").get() != nil
-        }
-    }
-
-    @Test("A session of an earlier version is migrated, and its old keys are removed", arguments: Store.allCases)
-    func migrated(_ kind: Store) async throws {
-        for (old, now) in [
-            (Self.contoso, Self.contoso), (Self.contoso, "https://contoso.ciamlogin.com/\(Self.id)"),
-            ("https://contoso.ciamlogin.com/\(Self.id)", "https://contoso.ciamlogin.com/\(Self.id)"),
-            ("https://login.contoso.com/Tenant", "https://login.contoso.com/Tenant"),
-            (
-                "https://\(Self.id).ciamlogin.com/\(Self.id)",
-                "https://\(Self.id).ciamlogin.com/contoso.onmicrosoft.com"
-            ),
-        ] {
-            let store = try await store(kind, old: old)
-            let client = try client(now, store, [TestEnvironment.tokens("t2", tenant: Self.id)])
-            #expect(try client.account()?.identifier == "u-ada.tenant", "\(old) → \(now)")
-            #expect(try await client.accessToken(forceRefresh: true).accessToken == Secret("t2"))
-            #expect(try !hasOld(store, old))
-            client.signOut()
-            #expect(try self.client(now, store).account() == nil)
-        }
-    }
-
-    @Test("A newer session is kept, and the old one does not reappear after a sign-out", arguments: Store.allCases)
-    func newer(_ kind: Store) async throws {
-        let store = try await store(kind, old: Self.contoso)
-        let client = try client(Self.contoso, store, [TestEnvironment.tokens("t2", user: "bob")])
-        guard case .completed = try await client.signIn(after: EntraState.Continuation(context: Samples.context)) else {
-            Issue.record("not signed in")
-            return
-        }
-        #expect(try client.account()?.username == "bob@example.com")
-        #expect(try !hasOld(store, Self.contoso))
-        client.signOut()
-        #expect(try self.client(Self.contoso, store).account() == nil)
-    }
-
-    @Test("A sign-out ends a session of an earlier version, too", arguments: Store.allCases)
-    func signedOut(_ kind: Store) async throws {
-        let store = try await store(kind, old: Self.contoso)
-        try client(Self.contoso, store).signOut()
-        #expect(try client(Self.contoso, store).account() == nil)
-        #expect(try !hasOld(store, Self.contoso))
-    }
-
-    @Test("A store that can't be written keeps the old session; it is migrated later")
-    func unwritable() async throws {
-        let store = try #require(try await store(.stepwise, old: Self.contoso) as? FailingSecretStore)
-        let client = try client(Self.contoso, store)
-        store.writesFail = true
-        #expect(await TestEnvironment.failure { try client.account() }?.kind == .storageUnavailable)
-        store.writesFail = false
-        #expect(try client.account()?.username == "ada@example.com")
-    }
-
     /// Records the used keys.
     private final class CountedStore: SecretStore {
         private let secrets = MemorySecretStore()
@@ -209,18 +127,6 @@ struct TenantSessionTests {
             used.withLock { $0 += changes.keys.map { "write " + $0 } }
             secrets.update(changes)
         }
-    }
-
-    @Test("A client searches once for a session of an earlier version")
-    func lookedForOnce() throws {
-        let store = CountedStore()
-        let client = try client(Self.contoso, store)
-        #expect(try client.account() == nil)
-        #expect(!store.taken("entra.https").isEmpty)
-        #expect(try client.account() == nil)
-        #expect(store.taken("entra.https").isEmpty)
-        #expect(try self.client(Self.contoso, store).account() == nil)
-        #expect(!store.taken("entra.https").isEmpty)
     }
 
     @Test("The marker of a tenant's name is written once")
