@@ -2,7 +2,6 @@
 package import AuthFlows
 import Foundation
 import NativeAuthCore
-import SwiftUI
 
 /// A step of every kind, for previews, screenshots and tests.
 package enum SampleSteps {
