@@ -146,8 +146,9 @@ package struct SessionKeys: Sendable, Hashable {
 }
 
 extension SessionKeys {
-    /// Moves a session from the keys under which an earlier version stored it. A session that is already stored under
-    /// these keys is newer: then the old one is only removed, so that it cannot reappear after a sign-out.
+    /// Moves a session from other keys, such as those of a tenant's id to those of its name. A session that is already
+    /// stored under these keys is newer: then the other one is only removed, so that it can't reappear after a
+    /// sign-out.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`: the session is kept; try again later.
     package func migrate(from old: SessionKeys, in store: any SecretStore) throws {
         guard old != self,

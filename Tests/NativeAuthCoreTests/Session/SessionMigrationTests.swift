@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: migration from the keys of an earlier version", .timeLimit(.minutes(5)))
+@Suite("Sessions: migration from other keys", .timeLimit(.minutes(5)))
 struct SessionMigrationTests {
     private let old = SessionKeys(prefix: "old.", additionalNames: ["note"])
     private let new = SessionKeys(prefix: "new.", additionalNames: ["note"])
