@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import Testing
 
 @testable import FlowEngine
@@ -137,26 +135,6 @@ struct UserTypeTests {
                 "applicationId": .string(app), "flowType": "REGISTRATION", "inputs": ["userType": "Vendor"],
             ])
             #expect(reply.errorCode == "FET-1054")
-        }
-    }
-
-    @Test("Users of a database without user types become persons")
-    func migration() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let configuration = try await TestServer.configuration(storage: .directory(folder))
-        try await TestServer.run(configuration) { server, _ in _ = try await server.addAlice() }
-        let queue = try DatabaseQueue(path: folder.appendingPathComponent(ServerDatabase.fileName).path)
-        try await queue.write { database in
-            try database.execute(sql: "ALTER TABLE user DROP COLUMN type")
-            try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '%user types%'")
-        }
-        try queue.close()
-        try await TestServer.run(configuration) { server, client in
-            let alice = try await server.services.directory.user(.username, value: "alice")
-            #expect(alice?.type == "Person")
-            let app = server.applications.demo.applicationId
-            #expect(try await client.signIn(app, "alice", "Alice#2026").assertion != nil)
         }
     }
 }
