@@ -1,8 +1,8 @@
-"""Load on servers that speak Cognito's user pools, for scripts/bench: the local one, and moto and ministack beside it.
+"""Load on servers of Cognito's user pool protocol, for scripts/bench: the local server, moto and ministack.
 
-`python bench_cognito.py setup ENDPOINT` makes a pool and a client with boto3, signed as the emulators want it, and prints both
-as JSON. `load ENDPOINT CLIENT NAME SECONDS` prints figures as lines of JSON: sign-ups of new people, each with a password, and
-sign-ins of one of them by password. The same program loads all servers, so that its own cost is the same.
+`python bench_cognito.py setup ENDPOINT` creates a pool and a client with boto3, with the signatures that the emulators
+require, and prints both as JSON. `load ENDPOINT CLIENT NAME SECONDS` prints figures as lines of JSON: sign-ups of new users,
+each with a password, and sign-ins of one of them by password. All servers get the same load from the same program.
 """
 
 import http.client
@@ -15,7 +15,7 @@ import urllib.parse
 
 from bench_srp import figure
 
-# That of everybody whom Measure signs up (Person.swift), too.
+# The same as in Measure (Person.swift).
 PASSWORD = "Measure-1"
 PROCESSES, THREADS = 2, 4
 
@@ -25,7 +25,7 @@ class Refused(Exception):
 
 
 class Caller:
-    """One connection that is kept."""
+    """A client with one persistent connection."""
 
     def __init__(self, endpoint):
         address = urllib.parse.urlsplit(endpoint)
@@ -51,7 +51,7 @@ def sign_in(caller, client, name):
     answer = caller.call("InitiateAuth", {"ClientId": client, "AuthFlow": "USER_PASSWORD_AUTH",
                                           "AuthParameters": {"USERNAME": name, "PASSWORD": PASSWORD}})
     if "AccessToken" not in answer.get("AuthenticationResult", {}):
-        raise Refused(f"no tokens but {sorted(answer)}")
+        raise Refused(f"the response has no tokens: {sorted(answer)}")
 
 
 def work(endpoint, client, name, seconds, what, number, results):
@@ -80,7 +80,7 @@ def work(endpoint, client, name, seconds, what, number, results):
 
 
 def load(endpoint, client, name, seconds, what):
-    """Returns one figure, with how many there were in a second."""
+    """Returns one figure with its rate per second."""
     results = multiprocessing.Queue()
     workers = [multiprocessing.Process(target=work, args=(endpoint, client, name, seconds, what, number, results))
                for number in range(PROCESSES)]
@@ -91,7 +91,7 @@ def load(endpoint, client, name, seconds, what):
     for worker in workers:
         worker.join()
     if not took:
-        raise Refused(f"{what}: nothing came back")
+        raise Refused(f"{what}: no response")
     return {**figure(what, took), "rate": round(len(took) / (time.monotonic() - began), 1)}
 
 

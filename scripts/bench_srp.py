@@ -1,6 +1,6 @@
-"""A peer of a Cognito client's password proof, for scripts/bench: pycognito's arithmetic.
+"""The SRP arithmetic of pycognito, as a comparison for scripts/bench.
 
-`python bench_srp.py pycognito` is run by the Python of an environment that has it, and prints figures as lines of JSON.
+`python bench_srp.py pycognito` requires an environment with pycognito, and prints figures as lines of JSON.
 """
 
 import json
@@ -29,7 +29,7 @@ def timed(body, runs, warm_up=5):
 
 
 def pycognito(runs=30):
-    """What its client calculates for one sign-in: its public value, then the key."""
+    """The client's calculations for one sign-in: its public value, then the key."""
     from pycognito.aws_srp import AWSSRP
 
     def client():

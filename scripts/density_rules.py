@@ -1,9 +1,9 @@
-"""The rules of readable lines that a script can decide: a part of scripts/lint.
+"""Lint rules for readable lines, used by scripts/lint.
 
 tuple-let   one `let` per value
 nested      no closure with `$0` inside another one
 branch      an `if … else` expression on one line has only literals and names as branches
-paragraphs  of the functions of 12 lines or more in a target, at least 45 % have a blank line
+paragraphs  at least 45 % of the functions with 12 lines or more in a target have a blank line
 """
 
 import collections
@@ -16,13 +16,13 @@ WITH_PARAGRAPHS = 0.45
 TUPLE_LET = re.compile(r"\b(?:let|var)\s+\([^)]*\)\s*(?::[^=\n]*)?=\s*\(")
 NESTED = re.compile(r"\$0[^\n]*\{[^\n]*\$0")
 ONE_LINE = re.compile(r"\bif\b[^{]*\{([^{}]*)\}\s*else\s*(?:if\b[^{]*)?\{([^{}]*)\}")
-# A literal, also one of names, or a name, also with a subscript. Text literals are masked.
+# A literal, including one of names, or a name, with an optional subscript. Text literals are masked.
 PLAIN = re.compile(r"\s*(?:return\s+)?(?:-?[\d_.]+|\[[\w.:]*\]|\"\"|[\w.!?]+(?:\[[\w.]+\])?)\s*")
 FUNCTION = re.compile(r"(\s*)(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\([a-z]+\))?\s+)*(?:func\s|init[?!]?\s*[<(])")
 
 
 def target(name):
-    """The target that a file belongs to; None for other files."""
+    """The target of a file; None for other files."""
     for folder in FOLDERS:
         if name.startswith(folder) and name.count("/") > folder.count("/"):
             return name[len(folder):].split("/")[0]
@@ -42,7 +42,7 @@ def offences(code):
 
 
 def long_functions(lines):
-    """For each function of LONG lines or more, whether it has a blank line. The formatter aligns the last brace."""
+    """For each function with LONG lines or more: it has a blank line. The formatter aligns the closing brace."""
     for first, line in enumerate(lines):
         match = FUNCTION.match(line)
         if not match:
@@ -71,10 +71,10 @@ class Paragraphs:
         self.files.setdefault(target(name), name)
 
     def offences(self):
-        """The first file of each target with too few, and what is wrong."""
+        """The first file of each target with too few paragraphs, and the message."""
         for name, found in sorted(self.functions.items()):
             share = sum(found) / max(1, len(found))
             if len(found) >= 5 and share < WITH_PARAGRAPHS:
                 yield self.files[name], (
-                    f"of the {len(found)} functions of {LONG} lines or more in {name}, {share:.0%} have a blank line;"
+                    f"of the {len(found)} functions with {LONG} lines or more in {name}, {share:.0%} have a blank line;"
                     f" {WITH_PARAGRAPHS:.0%} are required")

@@ -1,4 +1,4 @@
-"""The animals. Heads from the front where a head says it, whole bodies from the side where that says it better."""
+"""The animals: the head from the front, or the whole body from the side if that is easier to recognise."""
 
 from icon_canvas import Picture, arc, blob, both, ellipse, line, moved, polygon, rect, smooth, stroke, turned
 
@@ -8,7 +8,7 @@ def eyes(apart, y, size=2.6, tall=1.0):
 
 
 def smile(y, width=5, thick=1.8):
-    """The mouth of most animals: two small bows below the nose."""
+    """The mouth of most animals: two small arcs below the nose."""
     return both(arc(32 - width / 2, y, width / 2, 10, 170, thick)) + line(thick, (32, y - 3), (32, y))
 
 

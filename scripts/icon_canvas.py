@@ -1,6 +1,6 @@
-"""Shapes, and pictures of them in white on nothing, for scripts/draw-icons. A picture is 64 units wide and high.
+"""Shapes, and pictures of them in white on transparent, for scripts/draw-icons. A picture is 64 units wide and high.
 
-A shape is a list of polygons; `+` joins shapes. What is added and what is cut out stays in order.
+A shape is a list of polygons; `+` joins shapes. Additions and cut-outs are applied in order.
 """
 
 import math
@@ -11,7 +11,7 @@ SIZE = 64
 
 
 def _turned(points):
-    """The polygon, going round the same way as all others, so that overlapping ones do not cancel each other."""
+    """The polygon with the winding direction of all others, so that overlapping polygons do not cancel each other."""
     area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1]))
     return points if area > 0 else points[::-1]
 
@@ -21,7 +21,7 @@ def polygon(*points):
 
 
 def ellipse(x, y, rx, ry=None, tilt=0):
-    """Around a middle; `tilt` in degrees clockwise."""
+    """An ellipse around a centre; `tilt` is in degrees clockwise."""
     ry = rx if ry is None else ry
     c, s = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
     ring = [(math.cos(i * math.pi / 36) * rx, math.sin(i * math.pi / 36) * ry) for i in range(72)]
@@ -55,7 +55,7 @@ def line(width, *points):
 
 
 def curve(*points):
-    """Points on Bézier curves: a start, then for each piece two handles and an end."""
+    """Points on Bézier curves: a start point, then two control points and an end point for each segment."""
     found = [points[0]]
     for i in range(0, len(points) - 1, 3):
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = points[i:i + 4]
@@ -67,12 +67,12 @@ def curve(*points):
 
 
 def blob(*points):
-    """What a closed run of Bézier curves encloses."""
+    """The area inside a closed path of Bézier curves."""
     return polygon(*curve(*points))
 
 
 def smooth(*points):
-    """What a smooth closed line through the points encloses."""
+    """The area inside a smooth closed path through the points."""
     found = []
     for i in range(len(points)):
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = (points[(i + k - 1) % len(points)] for k in range(4))
@@ -87,7 +87,7 @@ def stroke(width, *points):
 
 
 def arc(x, y, radius, start, end, width, squash=1):
-    """A line along a circle, in degrees clockwise from the right; `squash` makes it lower."""
+    """A line along a circle, in degrees clockwise from the right; `squash` scales its height."""
     steps = max(2, int(abs(end - start) / 6))
     angles = [math.radians(start + (end - start) * i / steps) for i in range(steps + 1)]
     return line(width, *[(x + radius * math.cos(a), y + radius * squash * math.sin(a)) for a in angles])
@@ -120,7 +120,7 @@ class Picture:
         return self
 
     def rows(self, scale):
-        """How much of each pixel is white, from 0 to 1."""
+        """Coverage of each pixel, from 0 to 1."""
         side = SIZE * scale
         rows = [[0.0] * side for _ in range(side)]
         for is_added, shape in self.steps:
@@ -132,14 +132,14 @@ class Picture:
         return rows
 
     def png(self, scale):
-        """Grey with alpha: white throughout, so that only the alpha takes space."""
+        """Greyscale with alpha. Every pixel is white, so that only the alpha channel takes space."""
         rows = self.rows(scale)
         data = b"".join(b"\0" + bytes(v for part in row for v in (255, round(round(part * 17) * 15))) for row in rows)
         return png(SIZE * scale, SIZE * scale, 4, data)
 
 
 def coverage(shape, scale, side, lines=6):
-    """For each row of pixels that the shape touches, how much of each pixel it covers."""
+    """The coverage of each pixel, for each row that the shape touches."""
     edges = []
     for points in shape:
         scaled = [(x * scale, y * scale) for x, y in points]

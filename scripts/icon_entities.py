@@ -1,4 +1,4 @@
-"""The things."""
+"""The objects."""
 
 import math
 
@@ -10,7 +10,7 @@ def ring(x, y, radius, width):
 
 
 def outlined(shape_of, width=5):
-    """A figure as a frame with a smaller one inside."""
+    """A shape as a frame around a smaller one."""
     return Picture().add(shape_of(26)).cut(shape_of(26 - width * 1.15)).add(shape_of(26 - width * 2.4))
 
 

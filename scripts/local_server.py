@@ -1,4 +1,4 @@
-"""A `nativeauth serve` of its own for scripts/bench and scripts/soak: its folder, its process, and what Linux knows of it."""
+"""A separate `nativeauth serve` process for scripts/bench, scripts/soak and others: folder, process, and figures of /proc."""
 
 import http.client
 import json
@@ -12,21 +12,21 @@ import time
 
 
 class ServerFailure(Exception):
-    """The server did not do what it must; says what to do."""
+    """The server failed; the message has the cause."""
 
 
 def free_port():
-    """A port that nobody had just now."""
+    """A port that was free at the time of the call."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         return listening.getsockname()[1]
 
 
 class LocalServer:
-    """One process. `home` stays when it ends, so that another can go on."""
+    """One process. `home` remains after its end, so that another process can continue with it."""
 
     def __init__(self, command, home, port=0, log=None, more=(), under=()):
-        """`under` is a program, with its arguments, that runs the command."""
+        """Starts the server. `under` is a program that runs the command, with its arguments."""
         self.home = pathlib.Path(home)
         self.log = log or self.home / "serve.log"
         self.announcement_file = self.home / "serve.json"
@@ -41,7 +41,7 @@ class LocalServer:
             self.announcement = json.loads(line)
         except ValueError:
             self.kill()
-            raise ServerFailure(f"the server did not start; its last words are in {self.log}") from None
+            raise ServerFailure(f"the server did not start; see {self.log}") from None
         self.announcement_file.write_bytes(line)
         self.port = int(self.announcement["baseURL"].rsplit(":", 1)[1])
 
@@ -50,7 +50,7 @@ class LocalServer:
         return self.home / "server" / "identity.sqlite"
 
     def liveness(self):
-        """Asks whether it lives, over TLS, with its own authority."""
+        """Checks the liveness endpoint over TLS, with the server's certificate authority."""
         context = ssl.create_default_context(cafile=self.announcement["certificatePath"])
         connection = http.client.HTTPSConnection("localhost", self.port, timeout=10, context=context)
         try:
@@ -59,7 +59,7 @@ class LocalServer:
         finally:
             connection.close()
         if status != 200:
-            raise ServerFailure(f"/health/liveness answered {status}")
+            raise ServerFailure(f"/health/liveness returned {status}")
 
     def memory(self):
         """VmRSS, VmHWM and RssAnon in KiB."""
@@ -68,7 +68,7 @@ class LocalServer:
         return {name: int(fields[name].split()[0]) for name in ("VmRSS", "VmHWM", "RssAnon")}
 
     def descriptors(self):
-        """How many sockets and how many other files are open."""
+        """Numbers of open sockets and of other open files."""
         sockets = others = 0
         for entry in os.scandir(f"/proc/{self.process.pid}/fd"):
             try:
@@ -79,14 +79,14 @@ class LocalServer:
         return {"sockets": sockets, "others": others}
 
     def kill(self):
-        """As a crash ends it: it can do nothing about it."""
+        """Ends the process with SIGKILL, like a crash."""
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
         self.process.stdout.close()
 
     def stop(self):
-        """As a person ends it.
+        """Ends the process with SIGTERM.
         Returns its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)

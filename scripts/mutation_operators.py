@@ -67,7 +67,7 @@ def implicit_return(file, start, end):
 
 
 def ends_with_first_block(file, start, end):
-    """Whether an `if` or `switch` is the only statement up to `end`."""
+    """`True` if an `if` or `switch` is the only statement up to `end`."""
     index = start
     while index < end:
         if file.code[index] in OPENING and index in file.partner:
@@ -80,7 +80,7 @@ def ends_with_first_block(file, start, end):
 
 
 def strings(file):
-    """Names of the wire format: string literals without a space that are no character, raw value, label or log line."""
+    """Names of the wire format: string literals without a space that are not a character, raw value, label or log line."""
     for found in re.finditer(r'"s+"', file.code):
         start, end = found.span()
         text = file.source[start + 1:end - 1]
@@ -96,7 +96,7 @@ def strings(file):
 
 
 def cases(file):
-    """A row of a switch is lost: its values go to `default`."""
+    """A case of a switch is removed: its values go to `default`."""
     for found in re.finditer(r"^[ \t]*case\b", file.code, re.M):
         brace = file.opener[found.end()]
         if brace < 0 or not re.search(r"\bswitch\b", file.head(brace)):
@@ -116,7 +116,7 @@ def cases(file):
 
 
 def wheres(file):
-    """`where` of a loop, a case or a catch holds always."""
+    """The `where` of a loop, a case or a catch is always true."""
     for found in re.finditer(r"\bwhere\s", file.code):
         start = found.end()
         if not file.is_in_function(start):
@@ -133,7 +133,7 @@ def wheres(file):
 
 
 def end_of_pattern(file, start, stop):
-    """The position of `stop` outside of brackets after `start`, or None."""
+    """The position of `stop` after `start`, outside of brackets; None if there is none."""
     index = start
     while index < len(file.code):
         character = file.code[index]
@@ -166,7 +166,7 @@ def catches(file):
 
 
 def ends(file):
-    """`first` for `last` and `min` for `max`, and the other way round."""
+    """`first` is exchanged with `last`, and `min` with `max`."""
     other = {"first": "last", "last": "first", "min": "max", "max": "min", "removeFirst": "removeLast",
              "removeLast": "removeFirst"}
     for found in re.finditer(r"\.(first|last|removeFirst|removeLast)\b(?!:)|\.(min|max)(?=\(| \{)", file.code):
@@ -174,7 +174,7 @@ def ends(file):
         start, end = file.receiver_start(found.start()), file.end_of_call(found.end())
         if start is None or not file.is_value(start) or end - start > 300:
             continue
-        # A brace after a name in a condition opens the block.
+        # In a condition, a brace after a name opens the block.
         if file.code[found.end():found.end() + 2] == " {" and re.search(r"\b(if|guard|while|for|switch)\b[^{}]*$",
                                                                         file.code[max(start - 300, 0):start]):
             end = found.end()
@@ -193,7 +193,7 @@ def ends(file):
 
 
 def lost_calls(file):
-    """A text that keeps its case or white space, a list that keeps its order."""
+    """A string keeps its case or white space; a list keeps its order."""
     pattern = r"\.(lowercased\(\)|uppercased\(\)|trimmed\b(?:\(\))?|trimmingCharacters(?=\()|sorted(?=\(| \{))"
     for found in re.finditer(pattern, file.code):
         name = re.match(r"\w+", found.group(1)).group(0)

@@ -1,4 +1,4 @@
-"""The report of `scripts/mutants`: the defects that no test noticed, and the ratios of groups, modules and kinds."""
+"""The report of `scripts/mutants`: the defects that no test detected, and the ratios of groups, modules and kinds."""
 
 import re
 
@@ -24,7 +24,7 @@ def groups(sites):
 
 
 def ratio(name, group, verdicts):
-    """A line of the report, or None without a defect that was tried. A hang or a flaky test does not count as noticed."""
+    """A line of the report; None if no defect was tried. A hang or a flaky test does not count as noticed."""
     tried = [verdicts[site.number].kind for site in group if verdicts[site.number].kind != "not tried"]
     if not tried:
         return None

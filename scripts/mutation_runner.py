@@ -1,4 +1,4 @@
-"""Runs the suites of a mutated copy for `scripts/mutants`, and decides whether a test notices a mutant."""
+"""Runs the suites of a mutated copy for `scripts/mutants`, and determines the mutants that a test detects."""
 
 import concurrent.futures
 import json
@@ -10,16 +10,16 @@ import time
 from dataclasses import dataclass
 
 WORKERS = 2
-# Time limit of the tests of one mutant: a multiple of the time that the same suites need without a mutant.
+# Time limit of the tests of one mutant: a multiple of the time of the same suites without a mutant.
 PATIENCE_FACTOR, PATIENCE_SECONDS = 4, 30
 SUITE_SECONDS = 300
-# Suites that run before the others. Most mutants are noticed by one of those that are done soon.
+# Suites that run before the others. The fast suites detect most mutants.
 QUICK_SUITES = 6
 
 
 @dataclass
 class Verdict:
-    """What happened to a mutant: noticed, survived, not executed, hang, flaky, not tried. `tests` have failed."""
+    """The result of a mutant: noticed, survived, not executed, hang, flaky, not tried. `tests` are the failed tests."""
 
     kind: str
     tests: tuple = ()
@@ -27,7 +27,7 @@ class Verdict:
 
 @dataclass
 class Outcome:
-    """How a run of tests ended: passed, failed or hang. `tests` are the identifiers of the tests that failed."""
+    """The result of a test run: passed, failed or hang. `tests` are the identifiers of the tests that failed."""
 
     kind: str
     tests: tuple = ()
@@ -41,7 +41,7 @@ class Runner:
         self.directory = tree / package.folder
         found = list((tree / package.scratch / "debug").glob("*PackageTests.xctest"))
         if not found:
-            raise OSError(f"there is no test binary in {package.scratch}/debug; this runs on Linux only")
+            raise OSError(f"{package.scratch}/debug has no test binary; mutation testing requires Linux")
         self.binary = found[0]
         self.scratch = tree / package.scratch
         self.pattern = pattern
@@ -55,7 +55,7 @@ class Runner:
         return [name for name in names if re.search(self.pattern, name)]
 
     def run(self, suites, seconds, output, **environment):
-        """Runs suites within a time limit of their own. Writes their output to a file."""
+        """Runs suites with a separate time limit. Writes their output to a file."""
         events = output.with_suffix(f".{time.monotonic_ns()}.events")
         expression = "^(" + "|".join(re.escape(suite) for suite in suites) + ")(/|$)"
         command = [self.binary, "--testing-library", "swift-testing", "--filter", expression,
@@ -79,7 +79,7 @@ class Runner:
         return Outcome(kind, tests)
 
     def reach(self, suite):
-        """Which mutants a suite executes, and the seconds it takes; None for a suite that fails without a mutant."""
+        """The mutants that a suite executes, and its duration in seconds; None for a suite that fails without a mutant."""
         log = self.folder / f"{suite}.reached"
         log.unlink(missing_ok=True)
         output = self.folder / f"{suite}.txt"
@@ -123,7 +123,7 @@ class Runner:
             return Verdict("survived")
         if outcome.kind == "failed" and len(outcome.tests) > 1:
             return Verdict("noticed", outcome.tests)
-        # One test alone, a crash or a hang can have another cause: again, with and without the mutant.
+        # A single failed test, a crash or a hang can have another cause: run again, with and without the mutant.
         suspects = sorted({test.split("/")[0] for test in outcome.tests} & set(suites)) or suites
         is_clean = self.run(suspects, self.limit(suspects), self.folder / f"{number}-without.txt").kind == "passed"
         if not is_clean:
@@ -139,7 +139,7 @@ class Runner:
         return Verdict("noticed", outcome.tests)
 
     def try_mutants(self, sites, end):
-        """The verdict on each mutant, by its number. First each suite runs alone, to learn which mutants it executes."""
+        """The verdict on each mutant, by its number. First each suite runs alone, to record the mutants that it executes."""
         with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
             self.reached = dict(pool.map(self.reach, self.suites()))
 
@@ -155,7 +155,7 @@ def failed_tests(events):
     """Identifiers of the tests that recorded an issue, from the event stream of Swift Testing."""
     tests = {}
     for line in events.read_text(encoding="utf-8", errors="replace").split("\n") if events.exists() else []:
-        # A run that was killed can leave half a line.
+        # A killed run can leave an incomplete line.
         if '"issueRecorded"' not in line or not line.endswith("}"):
             continue
         payload = json.loads(line)["payload"]

@@ -1,6 +1,6 @@
-"""Which mutants of `scripts/mutants` are tried: chosen by lines of code, so that every module is tried."""
+"""The selection of mutants for `scripts/mutants`, in proportion to the lines of code of each module."""
 
-# How often a kind is chosen: few kinds would otherwise fill the sample.
+# Weights of the kinds: without them a few kinds would dominate the sample.
 WEIGHT = {"condition": 5, "operand": 8, "boundary": 13, "equality": 2, "flag": 3, "constant": 1.6, "branch": 1.6,
           "default": 1.6, "statement": 4, "assignment": 2.2, "body": 3, "string": 2, "case": 4, "where": 10, "catch": 8,
           "end": 6, "lost call": 6, "order": 2, "duration": 5}
@@ -8,7 +8,7 @@ MOST_PER_FILE = 6
 
 
 def shares(count, lines):
-    """How many of `count` mutants each module gets: in proportion to its lines, and at least one while there are enough."""
+    """Divides `count` mutants among the modules in proportion to their lines, with at least one each if there are enough."""
     total = sum(lines.values())
     if not total:
         return dict.fromkeys(lines, 0)
@@ -26,13 +26,13 @@ def shares(count, lines):
 
 
 def weighted_order(sites, random):
-    """A random order in which a site of a heavier kind is likely to come earlier."""
+    """A random order in which sites of kinds with a greater weight are likely to come first."""
     # Efraimidis and Spirakis: a weighted random order without replacement.
     return sorted(sites, key=lambda site: -(random.random() ** (1 / WEIGHT[site.kind])))
 
 
 def overlap(one, other):
-    """Whether two sites can't be inserted together. An insertion has an empty range."""
+    """`True` if two sites overlap. An insertion has an empty range."""
     return one.start < other.end and other.start < one.end or one.start == one.end == other.start == other.end
 
 

@@ -1,4 +1,4 @@
-"""Applies each mutation operator to planted code: the mutated text must be as expected, and other code stays unchanged."""
+"""Applies each mutation operator to test code: the mutated text must be as expected, and other code stays unchanged."""
 
 import random
 import sys
@@ -8,7 +8,7 @@ from mutation_runner import Verdict
 from mutation_sampling import sample, shares
 from mutation_source import WITH_STAND_INS, SwiftFile
 
-# Kind, code, and what it becomes with each mutant of this kind. M is the switch, «» the code between them in the function `f`.
+# Kind, code, and the code with each mutant of this kind. M is the switch; «» encloses the body of the function `f`.
 PLANTED = [
     ("condition", "«if a { b() }»", ["«if (M ? true : (a)) { b() }»", "«if (M ? false : (a)) { b() }»"]),
     ("condition", "«guard let a = b else { c() }»", []),
@@ -79,7 +79,7 @@ PLANTED = [
     ("duration", "struct S {\n    static let lifetime: TimeInterval = 15 * 60\n}",
      ["struct S {\n    static let lifetime: TimeInterval = (M ? 10 * (15 * 60) : (15 * 60))\n}"]),
     ("duration", "struct S {\n    init(lifetime: Double = 60) {}\n}", []),
-    # Comments, strings and other platforms hold no site.
+    # Comments, strings and code for other platforms have no sites.
     ("statement", '«let x = "a() \\(b())" // c()\n#if os(macOS)\nd()\n#endif»', []),
 ]
 
@@ -105,7 +105,7 @@ def operator_problems(operators):
 
 
 def other_problems(operators):
-    """The choice of sites, the branches of #if and the ratio."""
+    """Checks the selection of sites, the branches of #if and the ratio."""
     files = {name: [SwiftFile(f"Sources/{name}/{number}.swift", in_function("«" + "a()\nlet y = 1\n" * lines + "»"))
                     for number in range(3)] for name, lines in (("Small", 4), ("Large", 200))}
     for file in (file for module in files.values() for file in module):

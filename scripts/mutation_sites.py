@@ -13,7 +13,7 @@ GUARD_ELSE = re.compile(r"(?<!\w)else\b")
 
 
 def conditions(file):
-    """Conditions that always or never hold, operands of && and || that are lost, branches of `if let` never taken."""
+    """Conditions that are always or never true, removed operands of && and ||, branches of `if let` that are never taken."""
     for found in re.finditer(r"(?<![\w.#`])(guard|if|while)\b", file.code):
         word, index, end = found.group(1), found.end(), None
         while index < len(file.code):
@@ -106,7 +106,7 @@ def flags(file):
 
 
 def constants(file):
-    """An integer is one more or, for one from 2 on at an odd position, one less."""
+    """An integer is increased by one; an integer of 2 or more at an odd position is decreased by one."""
     for found in re.finditer(r"(?<![\w.$])(\d[\d_]*)(?![\w.]|\s*\.\.)", file.code):
         start, end = found.span(1)
         line = file.line(start)
@@ -119,7 +119,7 @@ def constants(file):
 
 
 def defaults(file):
-    """The value before `??` is lost."""
+    """The value before `??` is nil."""
     for found in re.finditer(r" \?\? ", file.code):
         index, end, start = found.start() - 1, found.start(), None
         while index >= 0 and start is None:
@@ -144,7 +144,7 @@ NO_STATEMENT = re.compile(
 
 
 def simple_statements(file):
-    """Calls, assignments and `throw`: start, end, code without `try` and `await`, enclosing brace, and whether it assigns."""
+    """Calls, assignments and `throw`: start, end, code without `try` and `await`, enclosing brace, and the flag `assigns`."""
     for number, line in enumerate(file.code.split("\n")):
         if not re.match(r"\s*(?:(?:try|await) )*[A-Za-z_$]", line):
             continue
@@ -170,14 +170,14 @@ def simple_statements(file):
 
 
 def statements(file):
-    """Calls, assignments and `throw` that do not happen."""
+    """Removed calls, assignments and `throw` statements."""
     for start, end, body, brace, assigns in simple_statements(file):
         text = f"if !Mutant.on(NUMBER) {{ {file.source[start:end]} }}"
         if body.startswith("throw "):
             if not file.head(brace).endswith("else"):
                 file.add("statement", start, end, text, "throw removed")
             continue
-        # The only statement of a closure or function with a result is its value.
+        # The only statement of a closure or function with a result is its return value.
         before = file.code[brace + 1:start]
         is_only = not re.sub(r"^[^\n]*\bin\b", "", before).strip() and not file.code[end:file.partner.get(brace, end)].strip()
         if is_only and not assigns and not re.search(r"^(if|else|for|while|do|defer|catch)\b|\bfunc\b(?!.*->)", file.head(brace), re.S):
@@ -187,7 +187,7 @@ def statements(file):
 
 
 def swapped(file):
-    """Two statements in the other order, where the order can matter: one is a call, and they share a name or can fail or wait."""
+    """Two statements in reverse order, if the order can matter: one is a call, and they share a name or can throw or suspend."""
     last = None
     for one in simple_statements(file):
         start, end, body, brace, assigns = one

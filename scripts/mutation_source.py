@@ -1,6 +1,6 @@
 """Swift source as text with matched brackets, for the mutation operators of `scripts/mutants`.
 
-The parser knows brackets, comments, strings and `#if`, not Swift's grammar.
+The parser supports brackets, comments, strings and `#if`, not the complete grammar of Swift.
 """
 
 import bisect
@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 OPENING, CLOSING = "([{", ")]}"
-# Modules that can or can't be imported on Linux, to know which branches of #if are compiled.
+# Modules that can or cannot be imported on Linux, to evaluate the conditions of #if.
 ON_LINUX = {
     "FoundationNetworking": True, "Glibc": True, "AsyncHTTPClient": True, "OpenCombine": True, "NIOCore": True, "Musl": False,
     "Darwin": False, "Security": False, "AuthenticationServices": False, "os": False, "UIKit": False, "AppKit": False,
@@ -91,7 +91,7 @@ def mask(source):
 
 
 def condition_on_linux(text, modules):
-    """The value of an #if condition on Linux; None if it is not known."""
+    """The value of an #if condition on Linux; None if it is unknown."""
     text = text.strip()
     for operator, decisive in (("||", True), ("&&", False)):
         if operator in text:
@@ -108,7 +108,7 @@ def condition_on_linux(text, modules):
 
 
 def lines_not_compiled(code, modules):
-    """Line numbers, from 0, in branches of #if that Linux does not compile."""
+    """Line numbers, from 0, in branches of #if that are not compiled on Linux."""
     skipped, stack = set(), []
     for number, line in enumerate(code.split("\n")):
         line = line.strip()
@@ -171,7 +171,7 @@ class SwiftFile:
         return heads
 
     def lines_of_code(self):
-        """Number of lines that are compiled and hold more than a comment or brackets."""
+        """Number of compiled lines with more than a comment or brackets."""
         return sum(number not in self.skipped and bool(re.search(r"\w", line))
                    for number, line in enumerate(self.code.split("\n")))
 
@@ -190,7 +190,7 @@ class SwiftFile:
         return self.code[max(opener + 1, self.line_starts[self.line(index)]):index]
 
     def is_value(self, position):
-        """Whether an expression at the position is computed: in a function or as the initial value of a property."""
+        """`True` if the position is in a function or in the initial value of a property."""
         if self.is_in_function(position):
             return True
         return bool(re.match(r"\s*(?:@\w+\s+)*(?:[a-z]+(?:\(set\))?\s+)*(?:let|var)\s+\w+[^{(]*=", self.statement_head(position)))
@@ -234,7 +234,7 @@ class SwiftFile:
         return start, end
 
     def split(self, start, end, separator):
-        """The parts of a range between separators that are in no bracket."""
+        """The parts of a range between separators outside of brackets."""
         parts, index, part = [], start, start
         while index < end:
             if self.code[index] in OPENING and index in self.partner:
@@ -253,7 +253,7 @@ class SwiftFile:
                 Site(self.path, lines[0] + 1, start, end, text, kind, change, self.source[start:end]))
 
     def insert(self, kind, position, text, change, original):
-        """Adds a site that replaces nothing; `original` is what the report shows."""
+        """Adds an insertion; `original` is the code in the report."""
         line = self.line(position)
         if line not in self.skipped:
             self.sites.append(Site(self.path, line + 1, position, position, text, kind, change, original.split("\n")[0].strip()))

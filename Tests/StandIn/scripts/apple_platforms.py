@@ -1,8 +1,8 @@
 """Apple's platforms: the availability of declarations and frameworks, for the stand-ins and for scripts/lint.
 
-The comment of a declaration has its first versions. A platform without a version there has it in the oldest version that
-the package declares:  /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS unavailable
-"extensions unavailable" means that app extensions must not use it.
+The comment of a declaration lists its first versions. On a platform that the comment does not list, the declaration is
+available in the oldest version that the package supports:  /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS unavailable
+"extensions unavailable": not available in app extensions.
 """
 
 import re
@@ -10,7 +10,7 @@ import re
 # The oldest versions that Package.swift declares.
 OLDEST = {"iOS": (16, 0), "macOS": (13, 0), "tvOS": (16, 0), "watchOS": (9, 0), "visionOS": (1, 0)}
 PLATFORMS = list(OLDEST)
-# The platforms of a framework. The compiler decides about frameworks that are not listed.
+# The platforms of a framework. Frameworks that are not listed are left to the compiler.
 FRAMEWORKS = {
     "UIKit": {"iOS", "tvOS", "watchOS", "visionOS"},
     "AppKit": {"macOS"},
@@ -35,15 +35,15 @@ def availability(comment):
 
 
 def is_there(found, platform):
-    """Whether a declaration is on every version of a platform that the package supports. For a newer iOS or macOS
-    scripts/lint requires `#available`."""
+    """`True` if a declaration is available in every version of a platform that the package supports. For newer versions of
+    iOS and macOS, scripts/lint requires `#available`."""
     if "extensions" in found or (platform in found and found[platform] is None):
         return False
     return platform in ("iOS", "macOS") or found.get(platform, (0, 0)) <= OLDEST[platform]
 
 
 def resolved(condition, platform):
-    """A compilation condition with the values for a platform."""
+    """Substitutes the values of a platform in a compilation condition."""
     def answer(match):
         question, name = match.groups()
         if question == "os":
@@ -56,14 +56,14 @@ def resolved(condition, platform):
 
 
 def resolved_text(text, platform):
-    """A source with the values of a platform in its compilation conditions."""
+    """Substitutes the values of a platform in the compilation conditions of a source."""
     return "\n".join(
         _CONDITION.sub(lambda m: m.group(1) + resolved(m.group(2), platform), line) for line in text.split("\n"))
 
 
 def active_lines(code, platform):
-    """The numbers of the lines that may be compiled for a platform."""
-    # For each `#if`: whether its branch may be compiled, and whether an earlier branch certainly is.
+    """Numbers of the lines that may be compiled for a platform."""
+    # For each `#if`: its branch may be compiled; an earlier branch is certainly compiled.
     stack, active = [], set()
     for number, line in enumerate(code, 1):
         directive = re.match(r"\s*#(if|elseif|else|endif)\b(.*)", line)
@@ -83,7 +83,7 @@ def active_lines(code, platform):
 
 
 def _outcomes(condition, platform):
-    """Whether a condition may be true, and whether it must be true, for any values of the unknown parts."""
+    """Two Booleans: the condition can be true, and it must be true, for any values of its unknown parts."""
     text = resolved(condition, platform).replace("&&", " and ").replace("||", " or ").replace("!", " not ")
     text = re.sub(r"\btrue\b", "True", re.sub(r"\bfalse\b", "False", text))
     unknown = re.compile(r"\b(?!True\b|False\b|and\b|or\b|not\b)\w+(?:\([^)]*\))?")

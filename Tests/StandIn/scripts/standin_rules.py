@@ -1,8 +1,8 @@
 """The rules of scripts/lint of NativeAuth for the stand-ins, and for the code that uses them.
 
-Above each public declaration stands its first version:  /// iOS 16.0, macOS 13.0
-From these comments come the names that the package must not use without `if #available`, and those that it must not use on
-a platform that lacks them. scripts/platforms compiles, and finds the uses that names alone do not show.
+A comment above each public declaration has its first version:  /// iOS 16.0, macOS 13.0
+These comments determine the names that the package must not use without `if #available`, and those that it must not use on
+a platform where they are unavailable. scripts/platforms compiles the sources, and so finds the uses that names do not show.
 """
 
 import re
@@ -14,13 +14,13 @@ NAMED = re.compile(
 PUBLIC = re.compile(
     r"^\s*(?:@(?!_spi)\w+(?:\([^)]*\))?\s+)*(?:nonisolated\s+|override\s+)*(?:public|open)\s"
     r"(?!import\b|internal\(set\) var \w+\s*$)")
-# Members that are used by their own name on any expression.
+# Members that are used by name on any expression.
 FREELY_USED = re.compile(r"\bextension\s+(?:View|Text|Image|\w+Style)\b")
 
 
 def headers(text, position):
-    """The headers of the blocks around a position in code, the outermost first, and the statement before it.
-    A `guard … else` block counts for the code after it."""
+    """The headers of the blocks around a position in code, outermost first, and the statement before it.
+    A `guard … else` block applies to the code after it."""
     stack, header = [], ""
     after = [[]]
     for character in text[:position]:
@@ -43,7 +43,7 @@ def headers(text, position):
 
 
 def is_checked(text, position, newest):
-    """Whether a use is inside a check of the system's version."""
+    """`True` if a use is inside an availability check."""
     around, before = headers(text, position)
     here = "\n".join(before.split("\n")[-3:])
     return any(
@@ -75,7 +75,7 @@ class StandIns:
                 continue
             version = self.version_above(lines, number - 1)
             if version is None:
-                find(number, "a declaration without its first version: /// iOS 16.0, macOS 13.0")
+                find(number, "the declaration has no first version: /// iOS 16.0, macOS 13.0")
                 continue
             is_member = any(not FREELY_USED.search(one) for one in around)
             self.places.append((name, number, declared, version, is_member, around))
@@ -96,23 +96,23 @@ class StandIns:
         return any(version[one] is not None and version[one] > OLDEST[one] for one in ("iOS", "macOS"))
 
     def newer(self):
-        """Names without an older declaration, with the iOS version to check for."""
+        """Names without an older declaration, with the iOS version for `#available`."""
         return {name: min(v["iOS"][0] for v, _ in known if v["iOS"]) for name, known in self.versions.items()
                 if all(self.is_newer(v) for v, _ in known) and not all(member for _, member in known)
                 and any(v["iOS"] for v, _ in known)}
 
     def missing(self, platform):
-        """Names that a platform lacks. Names of members only are not among them, because other types may have them too."""
+        """Names that are unavailable on a platform. Names of members only are excluded, because other types can have them too."""
         return {name for name, known in self.versions.items()
                 if not any(is_there(v, platform) for v, _ in known) and not all(member for _, member in known)}
 
     def hidden_newer(self):
-        """Newer declarations with the name of an older one, whose uses cannot be found by name."""
+        """Newer declarations with the name of an older one. Their uses cannot be found by name."""
         names = self.newer()
         for name, number, declared, version, _, around in self.places:
             inside = any(re.search(rf"\b{one}\b", header) for one in names for header in around)
             if self.is_newer(version) and declared not in names and not inside:
-                yield name, number, f"{declared} is newer than iOS 16 and an older declaration has the same name: leave it out"
+                yield name, number, f"{declared} is newer than iOS 16, and an older declaration has the same name: remove it"
 
     def uses(self, code):
         """The problems of a file of the package."""
@@ -121,7 +121,7 @@ class StandIns:
             for use in re.finditer(rf"\b{name}\b", text):
                 if not is_checked(text, use.start(), version):
                     number = text[:use.start()].count("\n") + 1
-                    yield number, f"{name} is of iOS {version}: use it inside `if #available(iOS {version}, …)`"
+                    yield number, f"{name} requires iOS {version}: use it inside `if #available(iOS {version}, …)`"
         lacking = {}
         for platform in PLATFORMS:
             names = self.missing(platform)
@@ -130,6 +130,6 @@ class StandIns:
                 for name in set(re.findall(r"\w+", code[number - 1])) & names:
                     lacking.setdefault((number, name), []).append(platform)
         for (number, name), platforms in lacking.items():
-            yield number, f"{name} is not on {', '.join(platforms)}: exclude these with #if"
+            yield number, f"{name} is unavailable on {', '.join(platforms)}: exclude them with #if"
         for use in re.finditer(r"@_spi\(Host\)|\b_PrimitiveView\b", text):
-            yield text[:use.start()].count("\n") + 1, f"{use.group()} is of the stand-in, for tests only"
+            yield text[:use.start()].count("\n") + 1, f"{use.group()} is an interface of the stand-in, for tests only"

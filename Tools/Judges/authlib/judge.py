@@ -49,7 +49,7 @@ class Judge:
         client = OAuth2Session(
             client_id=client_id, token_endpoint_auth_method="none", scope=SCOPE, redirect_uri=REDIRECT_URI,
             code_challenge_method="S256", default_timeout=20)
-        # No settings of this machine, such as a proxy.
+        # Ignores settings of the environment, such as a proxy.
         client.trust_env = False
         client.verify = self.server.certificate
         return client
@@ -106,7 +106,7 @@ class Judge:
         self.metadata = OpenIDProviderMetadata(self.document("/.well-known/openid-configuration"))
         self.metadata.validate(metadata_classes=[rpinitiated.OpenIDProviderMetadata])
         assert self.metadata["issuer"] == self.server.base_url, "the issuer is not the server's address"
-        assert "S256" in self.metadata["code_challenge_methods_supported"], "PKCE with S256 is not offered"
+        assert "S256" in self.metadata["code_challenge_methods_supported"], "PKCE with S256 is not supported"
 
     def check_server_metadata(self):
         metadata = rfc8414.AuthorizationServerMetadata(self.document("/.well-known/oauth-authorization-server"))
@@ -130,7 +130,7 @@ class Judge:
         assert set(self.tokens["scope"].split()) == set(SCOPE.split())
         if self.metadata.get("authorization_response_iss_parameter_supported"):
             issuer = parse_qs(urlsplit(callback).query).get("iss")
-            assert issuer == [self.metadata["issuer"]], "the callback has no or another issuer"
+            assert issuer == [self.metadata["issuer"]], "the callback has no issuer or a wrong one"
 
     def check_wrong_verifier(self):
         verifier = secrets.token_urlsafe(48)
@@ -171,7 +171,7 @@ class Judge:
         assert claims["sub"] == self.subject and claims["email"] == PERSON["email"]
         for token in ("garbage", self.tokens["id_token"], self.tokens["refresh_token"]):
             refusal = self.user_info(token)
-            assert refusal.status_code == 401, "userinfo accepts a token that is no access token"
+            assert refusal.status_code == 401, "userinfo accepts a token that is not an access token"
             assert "invalid_token" in refusal.headers["www-authenticate"]
 
     def check_introspection(self):
@@ -217,7 +217,7 @@ class Judge:
             "a forged hint": {"id_token_hint": forgery.flipped(hint["id_token_hint"])},
             "an access token as the hint": {"id_token_hint": self.tokens["access_token"]},
             "another's client id": {**hint, "client_id": SESSION_CLIENT},
-            "an address that is not registered": {**hint, "post_logout_redirect_uri": "https://evil.example/"},
+            "an unregistered redirect URI": {**hint, "post_logout_redirect_uri": "https://evil.example/"},
         }.items():
             answer = self.http.get(self.logout_url(**parameters))
             assert answer.status_code == 400, f"{name} returned {answer.status_code}"
@@ -237,7 +237,7 @@ class Judge:
                 self.sign_in(client, values={})
             except flows.FlowFailed:
                 return
-            raise AssertionError("the session outlived the logout")
+            raise AssertionError("the session is still valid after the logout")
         finally:
             client.close()
 
@@ -251,7 +251,7 @@ class Judge:
         metadata = self.document(f"{entra['authority']}/v2.0/.well-known/openid-configuration")
         # There is no authorization endpoint, because native authentication uses no browser.
         for name in ("issuer", "token_endpoint", "jwks_uri"):
-            assert metadata[name].startswith(self.server.base_url + "/"), f"{name} is at another server"
+            assert metadata[name].startswith(self.server.base_url + "/"), f"{name} has another origin"
         checked = OpenIDProviderMetadata(metadata)
         for name in ("jwks_uri", "subject_types_supported", "id_token_signing_alg_values_supported"):
             getattr(checked, f"validate_{name}")()
@@ -315,7 +315,7 @@ def unverified(name, work):
         work()
     except (JoseError, ValueError):
         return
-    raise AssertionError(f"a token with {name} was taken")
+    raise AssertionError(f"a token with {name} was accepted")
 
 
 def main(command):

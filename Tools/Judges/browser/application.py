@@ -117,8 +117,8 @@ class Attempt:
         """The parameters of the redirect."""
         assert address.split("?")[0] == self._redirect_uri, f"the browser is at {address}"
         answer = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
-        assert answer.get("state") == self.state, "the state differs from the request's"
-        assert answer.get("iss") == self._world.server.base_url, "the response has no or another issuer"
+        assert answer.get("state") == self.state, "the state differs from that of the request"
+        assert answer.get("iss") == self._world.server.base_url, "the response has no issuer or a wrong one"
         return answer
 
     def tokens(self, address):

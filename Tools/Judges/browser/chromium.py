@@ -22,7 +22,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from server import end_with_parent
 
-# Long, for a busy machine: a wait ends as soon as its condition holds.
+# Generous, for a machine under load: a wait ends as soon as its condition is true.
 PATIENCE = 60
 LARGE, SMALL = (1280, 900), (390, 844)
 
@@ -128,7 +128,7 @@ class Chromium:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def one(self, selector):
-        return self.wait(lambda: next(iter(self.all(selector)), None), f"there is no {selector}")
+        return self.wait(lambda: next(iter(self.all(selector)), None), f"no element matches {selector}")
 
     @contextlib.contextmanager
     def next_page(self):

@@ -24,7 +24,7 @@ def look(browser, folder, name):
         wide, room = browser.driver.execute_script(
             "return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
         if wide > room:
-            problems.append(f"{title}: {wide} pixels wide, on a screen of {room}")
+            problems.append(f"{title}: {wide} pixels wide on a screen of {room}")
         # A screen as high as the page, because a screenshot beyond the screen is misplaced in right-to-left layouts.
         height = browser.driver.execute_script("return document.documentElement.scrollHeight")
         if height > size[1]:

@@ -1,4 +1,4 @@
-"""Signs up, in and out at the local identity server's pages with a real Chromium.
+"""Tests the local identity server's pages in Chromium.
 
 run.py COMMAND CHROMIUM DRIVER PICTURES [NAME...]
 
@@ -35,7 +35,7 @@ class Result(unittest.TestResult):
 
     def addSkip(self, test, reason):
         super().addSkip(test, reason)
-        self._say(test, f"left out: {reason}")
+        self._say(test, f"skipped: {reason}")
 
     def addFailure(self, test, error):
         super().addFailure(test, error)
@@ -53,11 +53,11 @@ class Result(unittest.TestResult):
     def _note(self, test, error):
         if str(test) not in self.failed:
             self.failed.append(str(test))
-        # A screenshot of the last page; a browser that has ended can't take it.
+        # A screenshot of the last page; it fails if the browser has ended.
         try:
             self._world.browser.picture(os.path.join(self._world.pictures, f"failed-{test.id().split('.')[-1]}.png"))
         except Exception as problem:
-            print(f"browser: no picture: {type(problem).__name__}")
+            print(f"browser: no screenshot: {type(problem).__name__}")
         self._say(test, "FAILED\n" + self._exc_info_to_string(error, test))
 
     def _say(self, test, what):

@@ -10,7 +10,7 @@ from inspection import look
 
 class Story(unittest.TestCase):
     maxDiff = None
-    # Set before the first story begins.
+    # Set before the first story.
     world = None
     # A refused request has an error status, which the browser's console reports.
     _REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
@@ -63,7 +63,7 @@ class Story(unittest.TestCase):
                 self.look(f"{name}-{number}")
             self.type(**{field: answers[field] for field in wanted})
             (press or self.press)()
-        self.fail("the forms do not end")
+        self.fail("the number of forms exceeds the limit")
 
     def fields(self):
         """The names of the page's fields, in order."""
@@ -94,7 +94,7 @@ class Story(unittest.TestCase):
         return self.browser.one("h1").text
 
     def sees(self, text):
-        self.browser.wait(lambda: text in self.browser.text(), f"there is no text {text!r}")
+        self.browser.wait(lambda: text in self.browser.text(), f"the page does not contain {text!r}")
 
     def alert(self):
         """The page's error messages."""

@@ -96,7 +96,7 @@ class World:
         for message in reversed(self.mails(address)):
             if message.get(part) and message["id"] not in after:
                 return message[part]
-        raise AssertionError(f"there is no mail with a {part} to {address}")
+        raise AssertionError(f"no mail with a {part} to {address}")
 
     def mails(self, address):
         return [message for message in self.all_mails() if message["to"] == address]

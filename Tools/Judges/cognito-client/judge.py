@@ -53,7 +53,7 @@ class Tests:
         try:
             self.output = self._process.communicate(timeout=limit)[0]
         except BaseException:
-            # `swift test` runs the tests in a process of their own: both are to end.
+            # `swift test` runs the tests in a child process: both must be ended.
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
             raise
@@ -85,11 +85,11 @@ class Bodies:
 
     def check(self, operation):
         bodies = self.of(operation)
-        assert bodies, "was never sent"
+        assert bodies, "not sent"
         shape = self._model.operation_model(operation).input_shape
         for body in bodies:
             unknown = set(body) - set(shape.members)
-            assert not unknown, f"the model does not have {unknown}"
+            assert not unknown, f"unknown members: {unknown}"
             report = ParamValidator().validate(body, shape)
             assert not report.has_errors(), f"{names(body)}: {report.generate_report()}"
         return len(bodies)
@@ -115,7 +115,7 @@ def names(body):
 
 def main():
     end_when_told()
-    # boto3 finds no keys and settings of a real account.
+    # Prevents boto3 from using the credentials and settings of a real account.
     os.environ.update(
         AWS_EC2_METADATA_DISABLED="true", AWS_CONFIG_FILE=os.devnull, AWS_SHARED_CREDENTIALS_FILE=os.devnull)
     verdict = Verdict()

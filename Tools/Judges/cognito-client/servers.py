@@ -36,7 +36,7 @@ class Judging:
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         programs = os.path.dirname(sys.executable)
-        # No settings of this machine, and only loopback addresses: see the two variables.
+        # Ignores settings of the environment. The two variables restrict the servers to loopback addresses.
         environment = {"PATH": os.environ.get("PATH", ""), "HOME": folder, "TMPDIR": folder}
         if name == "ministack":
             command = [os.path.join(programs, "ministack")]
@@ -54,7 +54,7 @@ class Judging:
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         while True:
             if self._process.poll() is not None:
-                raise SystemExit(f"judge: {self.name} did not start. It said: {self.said()}")
+                raise SystemExit(f"judge: {self.name} did not start. Its output: {self.said()}")
             try:
                 opener.open(self.url, timeout=5).close()
                 return
@@ -62,7 +62,7 @@ class Judging:
                 return
             except OSError:
                 if time.monotonic() > self._deadline:
-                    raise SystemExit(f"judge: {self.name} does not answer. It said: {self.said()}")
+                    raise SystemExit(f"judge: {self.name} does not respond. Its output: {self.said()}")
                 time.sleep(0.1)
 
     def said(self):

@@ -10,7 +10,7 @@ REGION = "eu-central-1"
 
 
 def client(url, certificate=None):
-    # No settings of this machine: no proxy, no profile, no keys.
+    # Ignores settings of the environment: proxy, profile and credentials.
     return boto3.Session(region_name=REGION).client(
         "cognito-idp", endpoint_url=url, verify=certificate,
         config=Config(signature_version=UNSIGNED, proxies={}, retries={"total_max_attempts": 1, "mode": "standard"}))
@@ -47,7 +47,7 @@ class Calls:
         report = ParamValidator().validate(answer, shape)
         assert not report.has_errors(), f"{operation}: {report.generate_report()}"
         unknown = set(answer) - set(shape.members)
-        assert not unknown, f"{operation} returns {unknown}, which the model does not have"
+        assert not unknown, f"{operation} returns members that the model does not have: {unknown}"
 
     def _check_error(self, operation, error):
         self.refused.add(operation)
@@ -55,7 +55,7 @@ class Calls:
         assert status == 400, f"{operation} refuses with status {status}"
         shapes = self._client.meta.service_model.operation_model(operation).error_shapes
         known = {shape.name for shape in shapes} | {"SerializationException"}
-        assert code in known, f"{operation} refuses with {code}, which the model does not have for it"
+        assert code in known, f"{operation} refuses with {code}, which the model does not list for it"
 
     def refuses(self, code, method, **parameters):
         try:

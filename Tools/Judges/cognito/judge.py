@@ -33,7 +33,7 @@ OPERATIONS = {
     "ChangePassword", "DeleteUser", "AssociateSoftwareToken", "VerifySoftwareToken", "SetUserMFAPreference",
     "ConfirmDevice", "UpdateDeviceStatus", "ListDevices", "GetDevice", "ForgetDevice",
 }
-# A pool that remembers devices; none is shipped.
+# A pool with remembered devices, which the server does not include.
 DEVICE_POOL = "eu-central-1_Devices"
 DEVICE_CLIENT = "devicesclient"
 DEVICE_POOL_FILE = f"id: {DEVICE_POOL}\ndevices: always\nclients:\n  - {{id: {DEVICE_CLIENT}}}\n"
@@ -57,7 +57,7 @@ class Judge:
         url = self.server.report["outboxURL"] + "?" + urllib.parse.urlencode({"to": address})
         with opener.open(url, timeout=20) as answer:
             messages = json.load(answer)
-        assert messages, f"nothing was sent to {address}"
+        assert messages, f"no message was sent to {address}"
         return messages[-1]["code"]
 
     def person(self, name, **more):
@@ -96,7 +96,7 @@ class Judge:
         assert ada.register("ada", PASSWORD)["UserConfirmed"] is False
         try:
             ada.confirm_sign_up("000000" if self.code("ada@example.com") != "000000" else "111111")
-            raise AssertionError("a wrong code was taken")
+            raise AssertionError("a wrong code was accepted")
         except ClientError as error:
             assert error.response["Error"]["Code"] == "CodeMismatchException"
         ada.client.resend_confirmation_code(ClientId=self.client, Username="ada")
@@ -116,12 +116,12 @@ class Judge:
         for name, password in {"ada": PASSWORD + "x", "nobody": PASSWORD}.items():
             try:
                 self.person(name).authenticate(password=password)
-                raise AssertionError(f"{name} got in")
+                raise AssertionError(f"{name} was accepted")
             except ClientError as error:
                 assert error.response["Error"]["Code"] == "NotAuthorizedException", error
 
     def check_pycognito_many_proofs(self):
-        # Numbers with and without a leading zero, and with and without a top bit that is set.
+        # Numbers with and without a leading zero, and with the top bit set and clear.
         for _ in range(12):
             self.person("ada").authenticate(password=PASSWORD)
 
@@ -141,7 +141,7 @@ class Judge:
         grace.verify_tokens()
         try:
             self.person("grace", client=client, client_secret=secret[::-1]).authenticate(password=PASSWORD)
-            raise AssertionError("another secret was taken")
+            raise AssertionError("a wrong secret was accepted")
         except ClientError as error:
             assert error.response["Error"]["Code"] == "NotAuthorizedException"
 
@@ -156,7 +156,7 @@ class Judge:
         again = self.person("mira")
         try:
             again.authenticate(password=PASSWORD)
-            raise AssertionError("no second factor was asked for")
+            raise AssertionError("no second factor was required")
         except SoftwareTokenMFAChallengeException as challenge:
             tokens = challenge.get_tokens()
         again.respond_to_software_token_mfa_challenge(totp.code(secret), tokens)
@@ -180,7 +180,7 @@ class Judge:
             return self.calls.get_tokens_from_refresh_token(
                 ClientId=DEVICE_CLIENT, RefreshToken=tokens["RefreshToken"], **device)
 
-        # Salts with and without a top bit that is set.
+        # Salts with the top bit set and clear.
         for _ in range(6):
             tokens = proof().authenticate_user()["AuthenticationResult"]
             token = tokens["AccessToken"]
@@ -403,7 +403,7 @@ def main(command):
     with open(os.path.join(definitions.name, "Pools", "devices.yaml"), "w") as file:
         file.write(DEVICE_POOL_FILE)
     server = Server(command, "--http", "0", "--definitions", definitions.name)
-    # pycognito finds no keys and settings of a real account.
+    # Prevents pycognito from using the credentials and settings of a real account.
     os.environ.update(AWS_EC2_METADATA_DISABLED="true", AWS_CONFIG_FILE=os.devnull, AWS_SHARED_CREDENTIALS_FILE=os.devnull)
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
         os.environ.pop(name, None)

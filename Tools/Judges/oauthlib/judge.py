@@ -40,7 +40,7 @@ class Judge:
         """A new client for each sign-in, with the state, the verifier and the tokens."""
         session = OAuth2Session(
             web_application.CLIENT_ID, redirect_uri=web_application.REDIRECT_URI, scope=SCOPE, pkce="S256", **more)
-        # No settings of this machine, such as a proxy.
+        # Ignores settings of the environment, such as a proxy.
         session.trust_env = False
         session.verify = self.server.certificate
         return session
@@ -89,13 +89,13 @@ class Judge:
         self.metadata = answer.json()
         assert self.metadata["issuer"] == self.server.base_url, "the issuer is not the server's address"
         for name in ("authorization", "token", "userinfo", "revocation", "introspection", "end_session"):
-            assert self.metadata[f"{name}_endpoint"].startswith(self.server.base_url + "/"), f"{name} is elsewhere"
+            assert self.metadata[f"{name}_endpoint"].startswith(self.server.base_url + "/"), f"{name} has another origin"
         assert "client_secret_basic" in self.metadata["token_endpoint_auth_methods_supported"]
 
     def check_keys(self):
         trust = ssl.create_default_context(cafile=self.server.certificate)
         self.keys = jwt.PyJWKClient(self.metadata["jwks_uri"], ssl_context=trust, timeout=20)
-        assert self.keys.get_signing_keys(), "there is no signing key"
+        assert self.keys.get_signing_keys(), "the key set has no signing key"
 
     def check_sign_up(self):
         flows.sign_up(self.http, self.server.application_id, PERSON)
@@ -103,7 +103,7 @@ class Judge:
     def check_authorization_code(self):
         session, callback, nonce = self.begin()
         query = parse_qs(urlsplit(callback).query)
-        assert query["iss"] == [self.metadata["issuer"]], "the callback has no or another issuer"
+        assert query["iss"] == [self.metadata["issuer"]], "the callback has no issuer or a wrong one"
         self.signed_in, self.nonce = session, nonce
         self.tokens = dict(self.exchange(session, callback))
         assert set(self.tokens["scope"]) == set(SCOPE) and self.tokens["refresh_token"]
@@ -118,7 +118,7 @@ class Judge:
         url, state = session.authorization_url(self.metadata["authorization_endpoint"], prompt="none")
         answer = self.http.get(url)
         back = answer.headers["location"]
-        assert back.startswith(web_application.REDIRECT_URI + "?"), f"the refusal goes to {back}"
+        assert back.startswith(web_application.REDIRECT_URI + "?"), f"the error response goes to {back}"
         raised(OAuth2Error, "login_required", lambda: self.exchange(session, back))
 
     def check_wrong_verifier(self):
@@ -149,7 +149,7 @@ class Judge:
         unverified("another nonce", lambda: self.id_token(good, nonce="another"))
         unverified("another audience", lambda: self.id_token(good, audience="another"))
         unverified("another issuer", lambda: self.id_token(good, issuer="https://another.example"))
-        # Past the expiry, by PyJWT's leeway option.
+        # After the expiry, through PyJWT's leeway option.
         expired = time.time() - forgery.claims(good)["exp"] - 60
         unverified("expired", lambda: self.id_token(good, leeway=expired))
 
@@ -217,7 +217,7 @@ class Judge:
             begin_again()
         except flows.FlowFailed:
             return
-        raise AssertionError("the session outlived the logout")
+        raise AssertionError("the session is still valid after the logout")
 
 
 CHECKS = [
@@ -243,7 +243,7 @@ def unverified(name, work):
         work()
     except jwt.PyJWTError:
         return
-    raise AssertionError(f"a token with {name} was taken")
+    raise AssertionError(f"a token with {name} was accepted")
 
 
 def main(command):

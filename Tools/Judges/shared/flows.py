@@ -45,12 +45,12 @@ def drive(http, form, values):
         if form.get("flowStatus") != "INCOMPLETE":
             break
         if form.get("error") and form["error"].get("code") != NO_SESSION:
-            raise FlowFailed(f"the form says {form['error'].get('code')}")
+            raise FlowFailed(f"the form has the error {form['error'].get('code')}")
         data = form.get("data", {})
         wanted = [field["identifier"] for field in data.get("inputs", [])]
         missing = [name for name in wanted if name not in values]
         if missing:
-            raise FlowFailed(f"the form asks for {missing}")
+            raise FlowFailed(f"the form requires {missing}")
         answer = {
             "executionId": form["executionId"],
             "challengeToken": form["challengeToken"],
@@ -67,7 +67,7 @@ def drive(http, form, values):
 def execute(http, body, bearer=None):
     answer = http.post("/flow/execute", json=body, bearer=bearer)
     if answer.status_code != 200:
-        raise FlowFailed(f"flow/execute answered {answer.status_code}")
+        raise FlowFailed(f"flow/execute returned {answer.status_code}")
     return answer.json()
 
 
@@ -80,14 +80,14 @@ def authorize(http, url, values):
     """Completes an authorization. Returns the app's callback URL."""
     redirect = http.get(url)
     if redirect.status_code != 302:
-        raise FlowFailed(f"authorize answered {redirect.status_code}")
+        raise FlowFailed(f"authorize returned {redirect.status_code}")
     query = parse_qs(urlsplit(redirect.headers["location"]).query)
     if "executionId" not in query or "authId" not in query:
-        raise FlowFailed("authorize did not begin a flow")
+        raise FlowFailed("authorize did not start a flow")
     end = drive(http, execute(http, {"executionId": query["executionId"][0]}), values)
     answer = http.post("/oauth2/auth/callback", json={"authId": query["authId"][0], "assertion": end["assertion"]})
     if answer.status_code != 200:
-        raise FlowFailed(f"auth/callback answered {answer.status_code}")
+        raise FlowFailed(f"auth/callback returned {answer.status_code}")
     return answer.json()["redirect_uri"]
 
 
@@ -95,12 +95,12 @@ def sign_out(http, url):
     """Completes a logout. Returns the final redirect; empty if there is none."""
     redirect = http.get(url)
     if redirect.status_code != 302:
-        raise FlowFailed(f"logout answered {redirect.status_code}: {redirect.text.strip()}")
+        raise FlowFailed(f"logout returned {redirect.status_code}: {redirect.text.strip()}")
     query = parse_qs(urlsplit(redirect.headers["location"]).query)
     if "executionId" not in query or "logoutId" not in query:
-        raise FlowFailed("logout did not begin a flow")
+        raise FlowFailed("logout did not start a flow")
     drive(http, execute(http, {"executionId": query["executionId"][0]}), {})
     answer = http.post("/oauth2/logout/callback", json={"logoutId": query["logoutId"][0]})
     if answer.status_code != 200:
-        raise FlowFailed(f"logout/callback answered {answer.status_code}")
+        raise FlowFailed(f"logout/callback returned {answer.status_code}")
     return answer.json()["redirect_uri"]

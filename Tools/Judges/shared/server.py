@@ -29,12 +29,12 @@ class Server:
         try:
             self._read_report(command, seconds)
         except BaseException:
-            # The caller has no server yet and could not stop it.
+            # The caller has no reference yet to stop the server.
             self.stop()
             raise
 
     def _read_report(self, command, seconds):
-        # A server without output is ended, and then the line below is empty.
+        # A server without output is killed; then the line below is empty.
         alarm = threading.Timer(seconds, self._process.kill)
         alarm.start()
         try:
@@ -45,7 +45,7 @@ class Server:
             self.report = json.loads(line)
         except ValueError:
             self.stop()
-            raise SystemExit(f"judge: {command} serve did not start. It said: {self.log[-2000:]}")
+            raise SystemExit(f"judge: {command} serve did not start. Its output: {self.log[-2000:]}")
         # The state folder, where the command finds this server and stores its sessions.
         self.home = self._folder.name
         self.base_url = self.report["baseURL"]

@@ -104,7 +104,7 @@ class Mails(Story):
         self.assertEqual(self.returns(attempt)["email"], guest.email)
 
     def test_used_link(self):
-        """A used or forged link leads to a page that describes the next step"""
+        """A used or forged link leads to an error page with the next step"""
         self.refuses = True
         guest = Person("Ivy")
         link = self.world.invite(guest.email)
