@@ -7,7 +7,7 @@ import Testing
 
 @testable import AWSCognitoAuthPlugin
 
-/// The table of docs/amplify.md, row by row: differences from Amplify and compatible behaviour.
+/// The table of docs/amplify-differences.md, row by row: differences from Amplify and compatible behaviour.
 @Suite("Differences from Amplify", .timeLimit(.minutes(5)))
 struct DifferencesTests {
     @Test("1: a call before configure throws and does not crash", arguments: UserTests.rows)

@@ -1,7 +1,8 @@
 public import Amplify
 public import Foundation
 
-/// The timeout and number of retries of the plugin's requests. docs/amplify.md lists which operations are retried.
+/// The timeout and number of retries of the plugin's requests. docs/amplify-differences.md lists which operations are
+/// retried.
 public struct AWSCognitoNetworkPreferences: Sendable {
     /// Maximum number of retries after a transient failure, such as throttling; at most 10.
     public let maxRetryCount: UInt32

@@ -3,7 +3,7 @@ import CognitoUserPools
 import NativeAuthCore
 
 /// The mapping of the package's errors to `AuthError`. It follows Amplify's rules, and is more specific only where
-/// Amplify has `unknown`. docs/amplify.md has the table.
+/// Amplify has `unknown`. docs/amplify-differences.md has the table.
 enum AuthErrorMap {
     private static let reasons: [String: AWSCognitoAuthError] = [
         "AliasExistsException": .aliasExists,

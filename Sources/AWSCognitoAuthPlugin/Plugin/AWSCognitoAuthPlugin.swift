@@ -13,7 +13,7 @@ public import enum Amplify.JSONValue
 ///
 /// Every call ends with a result, an error, a timeout or the cancellation of its task. Sign-in, sign-up with its
 /// confirmation, and `deleteUser` are serialized. `signOut` waits for no other call, and later calls do not wait for
-/// the calls before it. docs/amplify.md lists the differences from Amplify.
+/// the calls before it. docs/amplify-differences.md lists the differences from Amplify.
 ///
 /// The declarations of this module follow Amplify's public surface, except those marked as additions of this package.
 ///
