@@ -7,7 +7,7 @@ extension AWSCognitoAuthPlugin {
         try await call(event) {
             throw AuthError.configuration(
                 "\(subject) not configured: this package does not support it yet.",
-                "Use another way of signing in; docs/amplify.md lists what is supported."
+                "Use another way of signing in; docs/amplify-differences.md lists what is supported."
             )
         }
     }
