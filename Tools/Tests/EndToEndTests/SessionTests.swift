@@ -190,13 +190,14 @@ struct SessionTests {
         }
     }
 
-    @Test("After a password change the new password signs in, the old one does not, and the access token stays valid")
+    @Test("After a password change the new password signs in, the old one does not, and the session continues")
     func password() async throws {
         try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
             var ada = try await Device("ada", on: world).person
             let client = ada.client
-            let token = try await client.getAccessToken()
             try await client.updatePassword("Another horse 8")
+            #expect(try await client.getUserProfile().id == client.getUser().sub)
+            let token = try await client.getAccessToken()
             #expect(try await world.get("/users/me", token: token).head.status == .ok)
             let wrong = await ada.begin(.signIn)
             await ada.answer(wrong)

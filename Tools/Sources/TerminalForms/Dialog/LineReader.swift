@@ -11,7 +11,8 @@ struct LineReader {
         var keys: [String]?
         var candidates: [String] = []
         var maximumLength = 4_096
-        var isComplete: (String) -> Bool = { _ in false }
+        /// Whether a text is complete without Enter.
+        var isComplete: ((String) -> Bool)?
         /// Whether the prompt's text changes over time and must be redrawn.
         var isAnimated: () -> Bool = { false }
         /// Whether the prompt must end without a line; receives the current text.
@@ -20,12 +21,12 @@ struct LineReader {
         /// Whether the up arrow key ends the prompt with ``Reply/back``.
         var canGoBack = false
 
-        /// Whether a text may be echoed.
-        func isEchoed(_ text: String) -> Bool {
+        /// Whether a text may be echoed. A long pasted text is not evaluated for each of its characters.
+        func isEchoed(_ text: @autoclosure () -> String) -> Bool {
             guard !isSecret else { return false }
             guard let keys else { return true }
 
-            let text = text.lowercased()
+            let text = text().lowercased()
             return keys.contains { $0.lowercased().hasPrefix(text) }
         }
     }
@@ -87,7 +88,7 @@ struct LineReader {
             terminal.write(line.output(for: effect, of: editor))
             switch effect {
             case .accepted, .interrupted: break
-            case .appended where question.isComplete(editor.text): break
+            case .appended where question.isComplete?(editor.text) ?? false: break
             default: continue
             }
 
