@@ -13,19 +13,19 @@ public final class FailingSecretStore: SecretStore {
     /// Creates a store that works until a failure is set.
     public init() {}
 
-    /// Whether reads result in `unavailable`.
+    /// Indicates whether reads result in `unavailable`.
     public var readsFail: Bool {
         get { failsReads.withLock { $0 } }
         set { failsReads.withLock { $0 = newValue } }
     }
 
-    /// Whether writes throw.
+    /// Indicates whether writes throw.
     public var writesFail: Bool {
         get { failsWrites.withLock { $0 } }
         set { failsWrites.withLock { $0 = newValue } }
     }
 
-    /// Whether writes throw because no space is left, which is not transient. Removals still succeed.
+    /// Indicates whether writes throw because no space is left, which is not transient. Removals still succeed.
     package var isFull: Bool {
         get { lacksSpace.withLock { $0 } }
         set { lacksSpace.withLock { $0 = newValue } }

@@ -14,7 +14,7 @@ import NativeAuthCore
 public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, AuthCognitoIdentityProvider,
     AuthCognitoTokensProvider
 {
-    /// Whether a user is signed in. Also `true` after a temporary failure to refresh the tokens.
+    /// Indicates whether a user is signed in. Also `true` after a temporary failure to refresh the tokens.
     public var isSignedIn: Bool
     /// The id in an identity pool: always `AuthError.configuration`, since this package has no identity pools.
     public let identityIdResult: Result<String, AuthError>

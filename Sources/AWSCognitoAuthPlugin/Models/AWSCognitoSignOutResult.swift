@@ -16,7 +16,7 @@ public enum AWSCognitoSignOutResult: AuthSignOutResult {
     /// case.
     case failed(AuthError)
 
-    /// Whether the user is signed out on this device.
+    /// Indicates whether the user is signed out on this device.
     public var signedOutLocally: Bool {
         switch self {
         case .complete, .partial: true

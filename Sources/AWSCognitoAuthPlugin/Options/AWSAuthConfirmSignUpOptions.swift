@@ -3,7 +3,7 @@ public struct AWSAuthConfirmSignUpOptions: Sendable {
     /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
 
-    /// Whether an e-mail address or phone number is moved here from another account.
+    /// Indicates whether an e-mail address or phone number is moved here from another account.
     public let forceAliasCreation: Bool?
 
     /// Creates options.

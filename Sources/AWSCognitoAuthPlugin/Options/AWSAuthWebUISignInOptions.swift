@@ -20,7 +20,7 @@ public struct AWSAuthWebUISignInOptions: Sendable {
 
     /// The identifier of one of several providers of the same kind.
     public let idpIdentifier: String?
-    /// Whether the browser sheet shares no cookies with the browser.
+    /// Indicates whether the browser sheet shares no cookies with the browser.
     public let preferPrivateSession: Bool
     /// A random value that the ID token repeats, against replayed tokens.
     public let nonce: String?

@@ -24,9 +24,9 @@ extension AmplifyOutputsData {
         public let usernameAttributes: [UsernameAttributes]?
         /// The verification types of a sign-up. Unsupported names are omitted.
         public let userVerificationTypes: [UserVerificationType]?
-        /// Whether the identity pool allows unauthenticated identities.
+        /// Indicates whether the identity pool allows unauthenticated identities.
         public let unauthenticatedIdentitiesEnabled: Bool?
-        /// Whether a second factor is required: `NONE`, `OPTIONAL` or `REQUIRED`.
+        /// Indicates whether a second factor is required: `NONE`, `OPTIONAL` or `REQUIRED`.
         public let mfaConfiguration: String?
         /// The types of second factor: `SMS`, `TOTP`, `EMAIL`.
         public let mfaMethods: [String]?

@@ -3,13 +3,13 @@ extension AmplifyOutputsData.Auth {
     public struct PasswordPolicy: Codable, Sendable {
         /// Minimum number of characters.
         public let minLength: UInt
-        /// Whether a digit is required.
+        /// Indicates whether a digit is required.
         public let requireNumbers: Bool
-        /// Whether a lower-case letter is required.
+        /// Indicates whether a lower-case letter is required.
         public let requireLowercase: Bool
-        /// Whether an upper-case letter is required.
+        /// Indicates whether an upper-case letter is required.
         public let requireUppercase: Bool
-        /// Whether a symbol is required.
+        /// Indicates whether a symbol is required.
         public let requireSymbols: Bool
 
         /// Creates a policy.

@@ -57,7 +57,7 @@ extension JSONValue {
         doubleValue.flatMap { Int(exactly: $0.rounded(.towardZero)) }
     }
 
-    /// Whether it is ``null``.
+    /// Indicates whether it is ``null``.
     public var isNull: Bool { self == .null }
 
     /// A member of an object; `nil` for anything else.

@@ -2,7 +2,7 @@
 public struct AccessGroup: Sendable {
     /// The group's name; `nil` for the app's own.
     public let name: String?
-    /// Whether a session in the app's own group is kept.
+    /// Indicates whether a session in the app's own group is kept.
     public let migrateKeychainItems: Bool
 
     /// Creates a group.

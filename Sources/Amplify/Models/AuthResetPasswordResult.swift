@@ -1,6 +1,6 @@
 /// The progress of a password reset.
 public struct AuthResetPasswordResult: Sendable, Equatable {
-    /// Whether the password is reset.
+    /// Indicates whether the password is reset.
     public let isPasswordReset: Bool
     /// The next step.
     public let nextStep: AuthResetPasswordStep

@@ -1,7 +1,7 @@
 /// The session. The plugin's own type has the tokens.
 @preconcurrency
 public protocol AuthSession: Sendable {
-    /// Whether a user is signed in.
+    /// Indicates whether a user is signed in.
     var isSignedIn: Bool { get }
 }
 

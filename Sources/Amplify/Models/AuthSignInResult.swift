@@ -2,7 +2,7 @@
 ///
 /// Source: seed `Sign-up`, "Auto Sign In".
 public struct AuthSignInResult: Sendable {
-    /// Whether the user is signed in.
+    /// Indicates whether the user is signed in.
     public var isSignedIn: Bool { nextStep == .done }
     /// The next step.
     public var nextStep: AuthSignInStep

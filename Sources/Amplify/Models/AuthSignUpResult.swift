@@ -2,7 +2,7 @@
 ///
 /// Source: seed `Sign-up`.
 public struct AuthSignUpResult: Sendable {
-    /// Whether the user is confirmed, with or without an automatic sign-in.
+    /// Indicates whether the user is confirmed, with or without an automatic sign-in.
     public var isSignUpComplete: Bool {
         switch nextStep {
         case .confirmUser: false

@@ -31,7 +31,7 @@ public enum AuthUserAttributeKey: Hashable, Sendable {
     case birthDate
     /// The e-mail address.
     case email
-    /// Whether the e-mail address is verified, as `true` or `false`.
+    /// Indicates whether the e-mail address is verified, as `true` or `false`.
     case emailVerified
     /// The family name.
     case familyName
@@ -49,7 +49,7 @@ public enum AuthUserAttributeKey: Hashable, Sendable {
     case nickname
     /// The phone number.
     case phoneNumber
-    /// Whether the phone number is verified, as `true` or `false`.
+    /// Indicates whether the phone number is verified, as `true` or `false`.
     case phoneNumberVerified
     /// The URL of a picture.
     case picture
@@ -73,7 +73,7 @@ public enum AuthUserAttributeKey: Hashable, Sendable {
 
 /// The progress of an attribute's change.
 public struct AuthUpdateAttributeResult: Sendable {
-    /// Whether the attribute is changed.
+    /// Indicates whether the attribute is changed.
     public let isUpdated: Bool
     /// The next step.
     public let nextStep: AuthUpdateAttributeStep

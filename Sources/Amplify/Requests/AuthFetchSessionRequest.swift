@@ -9,7 +9,7 @@ public struct AuthFetchSessionRequest: AmplifyOperationRequest {
 
     /// The options of `AuthFetchSessionRequest`.
     public struct Options: Sendable {
-        /// Whether to refresh the tokens even if they are still valid.
+        /// Indicates whether to refresh the tokens even if they are still valid.
         public let forceRefresh: Bool
         /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency

@@ -9,7 +9,7 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
 
     /// The options of `AuthSignOutRequest`.
     public struct Options: Sendable {
-        /// Whether to sign out on all devices.
+        /// Indicates whether to sign out on all devices.
         public let globalSignOut: Bool
         /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency

@@ -12,8 +12,8 @@ public import AuthenticationServices
 ///
 /// Source: RFC 8252, section 4.1.
 public struct SystemBrowserSession: BrowserSession {
-    /// Whether the window discards its data when it closes and is separate from the user's browser: no single sign-on.
-    /// No effect on tvOS.
+    /// Indicates whether the window discards its data when it closes and is separate from the user's browser: no single
+    /// sign-on. No effect on tvOS.
     public var isEphemeral: Bool
     #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
     private var anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?

@@ -41,7 +41,7 @@ public struct LoopbackBrowserSession: BrowserSession {
         random = .system
     }
 
-    /// Whether the callback can be received at a port of this machine.
+    /// Checks whether the callback can be received at a port of this machine.
     /// - Parameter callback: the callback URL.
     /// - Returns: whether that is a loopback URL, as described above; `false` for `nil`.
     public static func canWait(at callback: URL?) -> Bool {

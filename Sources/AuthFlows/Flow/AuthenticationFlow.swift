@@ -30,8 +30,8 @@ public protocol AuthenticationFlow: Sendable {
     /// contains a secret that the user entered.
     func save() async -> SavedFlow?
 
-    /// Whether the server has finished the flow and only the session is missing. Then ``submit(_:)`` sends no form, but
-    /// completes the missing requests. The last step stays valid for that.
+    /// Checks whether the server has finished the flow and only the session is missing. Then ``submit(_:)`` sends no
+    /// form, but completes the missing requests. The last step stays valid for that.
     func hasPendingCompletion() async -> Bool
 
     /// Returns the current step in another language, which also applies to later steps. The step's id, its fields and

@@ -37,7 +37,7 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     /// The time until which the server accepts a submission of this step; `nil` when it does not state one. The
     /// server treats a later submission as if none had been sent.
     public var expiresAt: Date?
-    /// Whether the server must be notified of the expiry, by an empty submission after ``expiresAt``. See
+    /// Indicates whether the server must be notified of the expiry, by an empty submission after ``expiresAt``. See
     /// ``FlowModel/expire()``.
     public var reportsExpiry: Bool
     /// The polling interval for an event that happens elsewhere, such as in a wallet; `nil` for a step that awaits

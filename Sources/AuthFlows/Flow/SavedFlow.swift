@@ -54,7 +54,8 @@ public struct SavedFlow: Sendable, Equatable, Codable {
 extension SavedFlow {
     private static let unknownOutcomeNote = "responsePending"
 
-    /// Whether a form had been submitted without a response when the flow was saved: the service may have finished it.
+    /// Indicates whether a form had been submitted without a response when the flow was saved: the service may have
+    /// finished it.
     package var outcomeIsUnknown: Bool { notes[Self.unknownOutcomeNote] != nil }
 
     /// This flow, marked as submitted without a response.

@@ -66,7 +66,7 @@ extension FormComponent {
         public var spacing: Double?
         /// The number of columns of the children; `nil` for one row or one column.
         public var columns: Int?
-        /// Whether a divider is vertical.
+        /// Indicates whether a divider is vertical.
         public var isVertical = false
 
         /// Creates a style; members that are left out are the user interface's choice.

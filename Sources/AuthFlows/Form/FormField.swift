@@ -91,7 +91,7 @@ public struct FormField: Sendable, Equatable, Identifiable {
     public var placeholder: String?
     /// A help text below the field.
     public var hint: String?
-    /// Whether a value is required.
+    /// Indicates whether a value is required.
     public var isRequired: Bool
     /// The meaning of the value, if known.
     public var purpose: Purpose?
@@ -103,20 +103,20 @@ public struct FormField: Sendable, Equatable, Identifiable {
     public var rules: [ValidationRule]
     /// The number of characters of a one-time code, if known.
     public var codeLength: Int?
-    /// Whether a one-time code has digits only.
+    /// Indicates whether a one-time code has digits only.
     public var isNumericCode: Bool
 
-    /// Whether white space around the value is insignificant although its kind does not imply that.
+    /// Indicates whether white space around the value is insignificant although its kind does not imply that.
     package var ignoresBlanks = false
 
-    /// Whether white space around the value is insignificant.
+    /// Indicates whether white space around the value is insignificant.
     var isTrimmed: Bool {
         ignoresBlanks
             || [.email, .phone, .number].contains(kind)
             || [.username, .email, .phone].contains(purpose)
     }
 
-    /// Whether the value must be hidden, and discarded after use.
+    /// Indicates whether the value must be hidden, and discarded after use.
     public var isSensitive: Bool { [.password, .oneTimeCode, .link, .passkey].contains(kind) }
 
     /// Creates a field.

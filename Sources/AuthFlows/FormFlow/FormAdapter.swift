@@ -74,7 +74,7 @@ package struct SavedFormState: Sendable {
     /// The proof that the next request must contain.
     package var continuation: String?
     package var values: [String: String]
-    /// Whether a form was submitted without a response.
+    /// Indicates whether a form was submitted without a response.
     package var outcomeIsUnknown: Bool
 
     package init(continuation: String?, values: [String: String], outcomeIsUnknown: Bool = false) {

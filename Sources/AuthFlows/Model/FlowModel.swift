@@ -84,7 +84,7 @@ public final class FlowModel: ObservableObject {
     /// be entered again, such as a password. `nil` without a refusal.
     public var refusedField: FormField.ID? { state.refusedField }
 
-    /// Whether a call is running.
+    /// Indicates whether a call is running.
     public var isLoading: Bool {
         switch phase {
         case .starting, .submitting: true
@@ -92,13 +92,14 @@ public final class FlowModel: ObservableObject {
         }
     }
 
-    /// Whether ``refresh()`` is running; ``isLoading`` does not include it.
+    /// Indicates whether ``refresh()`` is running; ``isLoading`` does not include it.
     public var isRefreshing: Bool { state.isPolling }
 
-    /// Whether the server no longer accepts a submission of this step; see ``expire()``.
+    /// Indicates whether the server no longer accepts a submission of this step; see ``expire()``.
     package var isExpired: Bool { remainingTime == .zero }
 
-    /// Whether to offer a restart, by ``start()``: the flow failed, was cancelled, or its error recommends it.
+    /// Indicates whether to offer a restart, by ``start()``: the flow failed, was cancelled, or its error recommends
+    /// it.
     public var canRestart: Bool {
         switch phase {
         case .failed, .cancelled: true
@@ -107,7 +108,7 @@ public final class FlowModel: ObservableObject {
         }
     }
 
-    /// Whether the running call was started by this action.
+    /// Checks whether the running call was started by this action.
     /// - Parameter action: the action's id.
     public func isLoading(_ action: FormAction.ID) -> Bool { phase == .submitting(action) }
 
@@ -207,8 +208,8 @@ public final class FlowModel: ObservableObject {
         }
     }
 
-    /// Whether the server has finished the flow and only the session is missing: then ``submit(_:)`` sends no form
-    /// again, but completes the missing requests.
+    /// Checks whether the server has finished the flow and only the session is missing: then ``submit(_:)`` sends no
+    /// form again, but completes the missing requests.
     public func hasPendingCompletion() async -> Bool {
         switch phase {
         case .ready, .submitting: await flow.hasPendingCompletion()

@@ -70,7 +70,7 @@ extension FlowModelState {
 }
 
 extension FlowStep.Kind {
-    /// Whether the step awaits input or an event.
+    /// Indicates whether the step awaits input or an event.
     var isOpen: Bool {
         switch self {
         case .form, .display, .browser, .passkey: true

@@ -49,16 +49,16 @@ struct FlowModelState: Sendable, Equatable {
     var callID = 0
     /// The language of local messages.
     var texts = FormTexts()
-    /// Whether the running call is a browser or passkey request.
+    /// Indicates whether the running call is a browser or passkey request.
     var isExternalStepRunning = false
-    /// Whether a poll is running; no call waits for it.
+    /// Indicates whether a poll is running; no call waits for it.
     var isPolling = false
     var queued: Queued?
-    /// Whether the field errors were found locally, not by the server.
+    /// Indicates whether the field errors were found locally, not by the server.
     var areFieldErrorsLocal = false
     /// The step whose expiry was sent to the server.
     var expiredStep: FlowStep.ID?
-    /// Whether the displayed error is that of a poll, so that the next successful poll removes it.
+    /// Indicates whether the displayed error is that of a poll, so that the next successful poll removes it.
     var isPollError = false
 
     mutating func handle(_ event: Event, at now: Date) -> Action {
@@ -158,8 +158,8 @@ struct FlowModelState: Sendable, Equatable {
         return .submit(callID: callID, submission)
     }
 
-    /// Whether an action sends a field's value. A submit sends all of its fields; a trigger sends those that it names,
-    /// and never a secret.
+    /// Checks whether an action sends a field's value. A submit sends all of its fields; a trigger sends those that it
+    /// names, and never a secret.
     private static func sends(_ action: FormAction?, field: FormField) -> Bool {
         guard let action else { return true }
         switch action.kind {

@@ -29,7 +29,7 @@ enum Assistive {
         #endif
     }
 
-    /// Whether a screen reader is on: then only the user moves the keyboard focus.
+    /// Indicates whether a screen reader is on: then only the user moves the keyboard focus.
     static var isScreenReaderOn: Bool {
         #if canImport(UIKit) && !os(watchOS)
         UIAccessibility.isVoiceOverRunning

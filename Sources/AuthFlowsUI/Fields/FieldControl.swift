@@ -9,7 +9,7 @@ struct FieldControl {
     /// The accessibility hint.
     let hint: String
     let isFocused: FocusState<Bool>.Binding
-    /// Whether it is the last field with a keyboard.
+    /// Indicates whether it is the last field with a keyboard.
     let isLast: Bool
     let onReturn: @MainActor () -> Void
 }

@@ -6,7 +6,7 @@ struct FieldRow: View {
     let field: FormField
     let presenter: FormPresenter
     @ObservedObject var rowModel: FieldRowModel
-    /// Whether optional fields are marked: not in a form with optional fields only.
+    /// Indicates whether optional fields are marked: not in a form with optional fields only.
     let marksOptional: Bool
     @FocusState private var isFocused: Bool
     @Environment(\.form.appearance) private var appearance

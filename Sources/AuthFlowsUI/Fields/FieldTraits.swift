@@ -12,8 +12,8 @@ struct FieldTraits: Equatable {
 
     var keyboard: Keyboard
     var content: Content?
-    /// Whether words are capitalized automatically, for names only: any other field may contain a code, an address or a
-    /// user name. For the same reason autocorrection is always off.
+    /// Indicates whether words are capitalized automatically, for names only: any other field may contain a code, an
+    /// address or a user name. For the same reason autocorrection is always off.
     var capitalizesWords: Bool { content == .givenName || content == .familyName }
 
     init(_ field: FormField) {

@@ -12,7 +12,7 @@ struct FormScreenView: View {
     @Environment(\.form.identifierPrefix) private var prefix
     @Environment(\.browserSession) private var browser
     @Environment(\.passkeyAuthenticator) private var authenticator
-    /// Whether the form is presented in a sheet or was pushed, which is animated.
+    /// Indicates whether the form is presented in a sheet or was pushed, which is animated.
     @Environment(\.isPresented) private var isPresented
     @Environment(\.form.takesContentHeight) private var takesContentHeight
 

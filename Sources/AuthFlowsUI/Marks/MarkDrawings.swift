@@ -18,7 +18,7 @@ enum MarkDrawings {
 
     static func layers(of mark: FormAction.Mark) -> [MarkLayer] { known[mark] ?? door }
 
-    /// Whether a mark is mirrored in right-to-left layouts. Only the default mark, the door, is.
+    /// Checks whether a mark is mirrored in right-to-left layouts. Only the default mark, the door, is.
     static func isDirected(_ mark: FormAction.Mark) -> Bool { known[mark] == nil }
 
     private static let white = MarkLayer.Ink.own(1, 1, 1)

@@ -10,7 +10,7 @@ final class FieldRowModel: ObservableObject {
     @Published private(set) var errors: [String]
     @Published private(set) var focusRequests = 0
     var isFocused = false
-    /// Whether a focus request is pending: the row may not exist yet.
+    /// Indicates whether a focus request is pending: the row may not exist yet.
     private var wantsFocus = false
 
     init(id: FormField.ID, value: String, errors: [String]) {

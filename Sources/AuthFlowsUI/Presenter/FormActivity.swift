@@ -16,7 +16,7 @@ final class FormActivity: ObservableObject {
         case start
     }
 
-    /// Whether a call is running: then all buttons are disabled.
+    /// Indicates whether a call is running: then all buttons are disabled.
     @Published private(set) var isBusy = false
     /// The origin of the running call, whose button shows a spinner; `nil` for an automatic call, such as polling.
     @Published private(set) var cause: Cause?

@@ -24,7 +24,7 @@ struct FormOutline: Equatable {
     private(set) var items: [Item] = []
     private(set) var fields: [FormField] = []
     private(set) var actions: [FormAction] = []
-    /// Whether a browser or a passkey fills and submits fields, instead of a button of the form.
+    /// Indicates whether a browser or a passkey fills and submits fields, instead of a button of the form.
     private(set) var hasExternalFields = false
 
     /// The title of the step: its first heading.
@@ -67,7 +67,7 @@ struct FormOutline: Equatable {
 }
 
 extension FormOutline.Content {
-    /// Whether it contains a button that submits the form.
+    /// Indicates whether it contains a button that submits the form.
     fileprivate var sends: Bool {
         switch self {
         case .action(let action): action.kind == .submit

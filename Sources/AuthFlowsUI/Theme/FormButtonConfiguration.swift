@@ -7,11 +7,11 @@ public import SwiftUI
 public struct FormButtonConfiguration {
     /// The prominence of the button.
     public let prominence: FormAction.Prominence
-    /// Whether the button's action is running.
+    /// Indicates whether the button's action is running.
     public let isBusy: Bool
-    /// Whether the button is enabled.
+    /// Indicates whether the button is enabled.
     public let isEnabled: Bool
-    /// Whether the button is pressed.
+    /// Indicates whether the button is pressed.
     public let isPressed: Bool
     /// The appearance of the form.
     public let appearance: FormAppearance

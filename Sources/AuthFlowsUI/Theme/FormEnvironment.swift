@@ -9,7 +9,7 @@ package struct FormSettings: Sendable, Equatable {
     var fieldStyle: AnyFormFieldStyle?
     var buttonStyle: AnyFormButtonStyle?
     var identifierPrefix = "thunderid"
-    /// Whether a form is as high as its content, if there is space, instead of filling the space.
+    /// Indicates whether a form is as high as its content, if there is space, instead of filling the space.
     package var takesContentHeight = false
     var appearance = FormAppearance()
     var texts = FormTexts()

@@ -12,11 +12,11 @@ public struct FormFieldConfiguration {
     public let hint: String?
     /// The validation errors; empty if there are none.
     public let errors: [String]
-    /// Whether the field is focused.
+    /// Indicates whether the field is focused.
     public let isFocused: Bool
-    /// Whether the control displays its label itself, as a toggle does.
+    /// Indicates whether the control displays its label itself, as a toggle does.
     public let showsOwnLabel: Bool
-    /// Whether the control requires a box around it, as a text field does.
+    /// Indicates whether the control requires a box around it, as a text field does.
     public let wantsBox: Bool
     /// The appearance of the form.
     public let appearance: FormAppearance

@@ -66,7 +66,7 @@ public struct FormTheme: Sendable, Equatable {
     public var cornerRadius: CGFloat?
     /// The space between the components of a form, in points.
     public var spacing: CGFloat?
-    /// Whether the server's design applies to values that the theme leaves `nil`.
+    /// Indicates whether the server's design applies to values that the theme leaves `nil`.
     public var usesServerDesign = true
 
     /// Creates a theme without values.

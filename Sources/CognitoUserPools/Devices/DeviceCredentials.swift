@@ -26,7 +26,7 @@ package struct DeviceCredentials: Sendable, Equatable {
     package let groupKey: String
     /// The secret. It never leaves the device; the service has only its verifier.
     let secret: Secret
-    /// Whether the service has the verifier. Only then may the key be sent with a sign-in.
+    /// Indicates whether the service has the verifier. Only then may the key be sent with a sign-in.
     var isConfirmed: Bool
     /// The names under which the user signs in on this device, and the name in the tokens.
     var names: Set<String>

@@ -4,10 +4,11 @@ import NativeAuthCore
 /// The service's refusal of a request that named a device, probably because of the device.
 struct DeviceRefusal: Error {
     let error: NativeAuthError
-    /// Whether the device is certainly the reason. Otherwise only the same request without it can confirm that.
+    /// Indicates whether the device is certainly the reason. Otherwise only the same request without it can confirm
+    /// that.
     let isCertain: Bool
-    /// Whether an earlier request of the same challenge was accepted. Its session, and the user's code or password,
-    /// can't be used again.
+    /// Indicates whether an earlier request of the same challenge was accepted. Its session, and the user's code or
+    /// password, can't be used again.
     let followsAcceptedRequest: Bool
 
     /// - Parameter proofKind: the proof that the request belongs to; `nil` for any other request.

@@ -14,10 +14,11 @@ enum CognitoFormKind: String, Sendable {
     struct Details: FormDetails {
         var delivery: CodeDelivery?
         var signInStep: SignInStep?
-        /// Whether the form's own request has succeeded and only the subsequent request is missing: a submission
-        /// continues there.
+        /// Indicates whether the form's own request has succeeded and only the subsequent request is missing: a
+        /// submission continues there.
         var isDone = false
-        /// Whether a request for a new password was sent and its response was lost: the password may be changed.
+        /// Indicates whether a request for a new password was sent and its response was lost: the password may be
+        /// changed.
         var outcomeIsUnknown = false
         /// Back to a choice between several options, or to the sign-in before a recovery.
         var canGoBack = false
@@ -32,13 +33,13 @@ enum CognitoFormKind: String, Sendable {
         }
 
         var password: Secret?
-        /// Whether the password was just set or confirmed, and is sent if the service requests it.
+        /// Indicates whether the password was just set or confirmed, and is sent if the service requests it.
         var sendsPassword = false
         private(set) var signIn: CognitoSignIn?
         private(set) var nextSignIn: CognitoSignIn?
         /// The user's choices, to repeat the same steps for a new code.
         var chosenFactors: [FactorRole: Challenge.Name] = [:]
-        /// Whether the user has chosen from several options, and can choose again.
+        /// Indicates whether the user has chosen from several options, and can choose again.
         var hasChosen = false
         var signUpWithUnknownOutcome: [FormField.ID: Secret]?
 

@@ -37,7 +37,7 @@ extension ErrorPresenter {
 }
 
 extension NativeAuthError {
-    /// Whether the service rejected the user's input, so that different input can be entered.
+    /// Indicates whether the service rejected the user's input, so that different input can be entered.
     var isInputRejection: Bool {
         guard serverCode != nil, serverCode != UserPoolsClient.wrongCodeStatus else {
             return code == .invalidInput

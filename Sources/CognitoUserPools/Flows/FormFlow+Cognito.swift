@@ -182,7 +182,7 @@ extension FormFlow<CognitoAdapter> {
         }
     }
 
-    /// Whether a new code can be requested without user input.
+    /// Indicates whether a new code can be requested without user input.
     private var canReplayChoices: Bool {
         switch settings.signInMethod {
         case .choice:
@@ -195,8 +195,8 @@ extension FormFlow<CognitoAdapter> {
         }
     }
 
-    /// Whether the user can return to the last choice. The choice of a first factor sends no secret, so it can always
-    /// be repeated.
+    /// Indicates whether the user can return to the last choice. The choice of a first factor sends no secret, so it
+    /// can always be repeated.
     private var canReturnToChoice: Bool {
         canReplayChoices || settings.signInMethod == .choice && context.chosenFactors[.secondFactor] == nil
     }

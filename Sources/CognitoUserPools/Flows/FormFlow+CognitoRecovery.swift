@@ -94,7 +94,7 @@ extension FormFlow<CognitoAdapter> {
 }
 
 extension NativeAuthError {
-    /// Whether the error may mean that an earlier identical reset succeeded.
+    /// Indicates whether the error may mean that an earlier identical reset succeeded.
     fileprivate var mayFollowReset: Bool {
         switch serverCode {
         case "CodeMismatchException", "ExpiredCodeException", "PasswordHistoryPolicyViolationException": true

@@ -138,7 +138,7 @@ extension FormFlow<CognitoAdapter> {
 }
 
 extension NativeAuthError {
-    /// Whether the service refuses to confirm an account because it is confirmed.
+    /// Indicates whether the service refuses to confirm an account because it is confirmed.
     fileprivate var isConfirmedAlready: Bool {
         serverCode == "NotAuthorizedException" && message.hasSuffix("Current status is CONFIRMED")
     }

@@ -3,7 +3,7 @@ import AuthFlows
 /// The fields of a sign-up form, and their conversion to a request.
 struct SignUpForm {
     private let usernameAttributes: [String]
-    /// Whether the form has a field for a separate user name.
+    /// Indicates whether the form has a field for a separate user name.
     let hasUsername: Bool
     /// The other attributes in the form.
     let attributes: [String]

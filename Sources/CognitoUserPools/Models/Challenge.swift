@@ -64,7 +64,7 @@ package struct Challenge: Sendable, Equatable {
     /// The secret of an authenticator app, as issued by the service.
     struct SetUp: Sendable, Equatable {
         let secret: Secret
-        /// Whether the app's code was accepted and only the response to the challenge is missing.
+        /// Indicates whether the app's code was accepted and only the response to the challenge is missing.
         let isVerified: Bool
     }
 

@@ -80,7 +80,7 @@ package enum SoftwareTokenOwner: Sendable {
 /// The settings of one second factor in `SetUserMFAPreference`.
 package struct MFASetting: Sendable, Equatable {
     package let isEnabled: Bool
-    /// Whether the factor takes precedence over the others.
+    /// Indicates whether the factor takes precedence over the others.
     package let isPreferred: Bool
 
     package init(isEnabled: Bool, isPreferred: Bool) {

@@ -2,13 +2,13 @@
 public struct CognitoPasswordPolicy: Sendable, Equatable {
     /// Minimum number of characters.
     public var minLength: Int
-    /// Whether a digit is required.
+    /// Indicates whether a digit is required.
     public var needsDigit: Bool
-    /// Whether a lower-case letter is required.
+    /// Indicates whether a lower-case letter is required.
     public var needsLowercase: Bool
-    /// Whether an upper-case letter is required.
+    /// Indicates whether an upper-case letter is required.
     public var needsUppercase: Bool
-    /// Whether one of the service's symbols is required.
+    /// Indicates whether one of the service's symbols is required.
     public var needsSymbol: Bool
 
     /// Creates a policy.

@@ -68,7 +68,7 @@ package final class CognitoSignIn: Sendable {
 
     // MARK: - Actions
 
-    /// Whether the sign-in is still valid: the pool has not invalidated it since its start.
+    /// Indicates whether the sign-in is still valid: the pool has not invalidated it since its start.
     private var isCurrent: Bool { pool.signInRevision == signInRevision }
 
     private func run(_ event: SignInEvent, metadata: [String: String]) async throws -> SignInStep {
@@ -217,7 +217,7 @@ package final class CognitoSignIn: Sendable {
 }
 
 extension SignInRequest {
-    /// Whether the request can be sent again without the refused device.
+    /// Checks whether the request can be sent again without the refused device.
     fileprivate func isRetryable(after refusal: DeviceRefusal) -> Bool {
         switch self {
         case .begin(.srp), .begin(.password),

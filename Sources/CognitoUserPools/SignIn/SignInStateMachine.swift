@@ -11,7 +11,8 @@ struct SignInStateMachine: Sendable, Equatable {
         var step: SignInStep
         /// The session for the next request of an authenticator app's setup.
         var setUpSession: Secret?
-        /// Whether the authenticator app's code was accepted and only the response to the challenge is missing.
+        /// Indicates whether the authenticator app's code was accepted and only the response to the challenge is
+        /// missing.
         var isVerified = false
         /// The password factor that was chosen and not sent yet.
         var chosenFactor: Challenge.Name?
@@ -161,7 +162,7 @@ struct SignInStateMachine: Sendable, Equatable {
         return show(PendingChallenge(challenge: challenge, step: step))
     }
 
-    /// Whether the service requests the password itself although the sign-in requires an SRP proof.
+    /// Checks whether the service requests the password itself although the sign-in requires an SRP proof.
     private func isDowngrade(_ challenge: Challenge) -> Bool {
         switch challenge.name {
         case .password: exposurePolicy != .unrestricted

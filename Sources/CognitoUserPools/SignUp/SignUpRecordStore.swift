@@ -20,7 +20,7 @@ package struct SignUpRecordStore: Sendable {
         var records: [String: SignUpRecord] = [:]
         /// Changes that are not written yet; `nil` for a removal.
         var pendingChanges: [String: SignUpRecord?] = [:]
-        /// Whether the removal of confirmed sign-ups is not written yet.
+        /// Indicates whether the removal of confirmed sign-ups is not written yet.
         var forgetsConfirmed = false
     }
 

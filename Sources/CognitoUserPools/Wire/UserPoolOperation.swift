@@ -61,7 +61,7 @@ extension UserPoolOperation {
         }
     }
 
-    /// Whether the error response to a repeated request means that an earlier request was processed.
+    /// Checks whether the error response to a repeated request means that an earlier request was processed.
     func wasProcessedEarlier(_ refusal: NativeAuthError) -> Bool {
         switch (self, refusal.serverCode) {
         case (.forgetDevice, "ResourceNotFoundException"): true

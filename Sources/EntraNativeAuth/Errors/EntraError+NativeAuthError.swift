@@ -68,7 +68,7 @@ extension EntraError {
         }
     }
 
-    /// Whether the network requires a sign-in of its own before the service can be reached.
+    /// Indicates whether the network requires a sign-in of its own before the service can be reached.
     var isNetworkSignIn: Bool { (underlying as? TransportError)?.kind == .networkSignInRequired }
 
     /// An unreadable response may be an intermediary's, so that a retry can help. Another challenge or token is the

@@ -29,15 +29,15 @@ public struct EntraError: Error, Sendable {
     /// invalidated it. Never set if it belongs to another tenant or app (``Kind-swift.enum/misconfigured``); it
     /// stays valid there.
     public var state: EntraState?
-    /// Whether the flow can continue: with ``state``, or, after a server failure without a decision, with the submitted
-    /// state.
+    /// Indicates whether the flow can continue: with ``state``, or, after a server failure without a decision, with the
+    /// submitted state.
     public var canRetry: Bool
     /// The underlying error, such as the transport's.
     public var underlying: (any Error)?
     package var endpoint: EntraEndpoint?
     /// The token for the granted scopes, if the service declined others.
     package var grantedToken: EntraAccessToken?
-    /// Whether the status came from an intermediary: the service has not rejected the request.
+    /// Indicates whether the status came from an intermediary: the service has not rejected the request.
     package var isFromIntermediary = false
 
     /// Creates an error, for tests and previews.
@@ -77,7 +77,7 @@ public struct EntraError: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// Whether a retry may succeed: the service has not made a decision.
+    /// Indicates whether a retry may succeed: the service has not made a decision.
     public var isTransient: Bool {
         switch kind {
         case .offline, .timedOut, .rateLimited, .busy, .storageUnavailable: true

@@ -28,7 +28,7 @@ enum EntraErrorMap {
         }
     }
 
-    /// Whether the refusal is a rate limit that is reported without status 429 (`slow_down` or AADSTS701014).
+    /// Checks whether the refusal is a rate limit that is reported without status 429 (`slow_down` or AADSTS701014).
     static func isRateLimit(_ refusal: ServerRefusal) -> Bool {
         refusal.error == "slow_down" || refusal.codes.contains(701_014)
     }
@@ -77,7 +77,7 @@ enum EntraErrorMap {
         }
     }
 
-    /// Whether the service reports an invalid contact, as `invalid_grant` or as `invalid_request`.
+    /// Checks whether the service reports an invalid contact, as `invalid_grant` or as `invalid_request`.
     private static func isContactInvalid(_ refusal: ServerRefusal, at endpoint: EntraEndpoint) -> Bool {
         endpoint == .registerChallenge && refusal.codes.contains(901_001)
     }
@@ -90,7 +90,7 @@ enum EntraErrorMap {
         }
     }
 
-    /// Whether the code reports an unknown or expired continuation token.
+    /// Checks whether the code reports an unknown or expired continuation token.
     private static func isExpiry(_ code: Int) -> Bool {
         code == 55_200 || code == 552_003
     }
@@ -104,8 +104,8 @@ extension EntraError {
     ]
     private static let interactionErrors: Set = ["interaction_required", "consent_required", "login_required"]
 
-    /// Whether the service requires user interaction for this token only, such as a second factor, consent or a new
-    /// password. The session itself remains valid.
+    /// Indicates whether the service requires user interaction for this token only, such as a second factor, consent or
+    /// a new password. The session itself remains valid.
     package var requiresInteraction: Bool {
         if errorCodes.contains(where: Self.interactionCodes.contains) { return true }
         if let suberror, Self.interactionSuberrors.contains(suberror) { return true }

@@ -172,7 +172,7 @@ extension EntraAdapter {
 }
 
 extension EntraError {
-    /// Whether no input can resolve the error: the app, the tenant or the service has to be fixed.
+    /// Indicates whether no input can resolve the error: the app, the tenant or the service has to be fixed.
     fileprivate var isTechnical: Bool {
         switch kind {
         case .misconfigured, .invalidScope, .scopesDeclined, .unexpectedChallenge, .unexpectedResponse, .unusableTokens,

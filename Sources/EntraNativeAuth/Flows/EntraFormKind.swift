@@ -53,7 +53,7 @@ enum EntraFormKind: Sendable, Equatable {
     }
 
     struct Details: FormDetails {
-        /// Whether the completed flow before the sign-in was a reset; otherwise it was a sign-up.
+        /// Indicates whether the completed flow before the sign-in was a reset; otherwise it was a sign-up.
         var isReset = false
         var startedFromSignIn = false
 

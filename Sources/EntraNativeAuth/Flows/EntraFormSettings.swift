@@ -20,9 +20,10 @@ public struct EntraFormSettings: Sendable, Equatable, Codable {
 
     /// The password field of a sign-up's first form.
     public var signUpPassword: SignUpPassword
-    /// Whether the first form of a sign-in has a password field, too. Where the tenant requires a code, it is not sent.
+    /// Indicates whether the first form of a sign-in has a password field, too. Where the tenant requires a code, it is
+    /// not sent.
     public var asksPasswordAtSignIn: Bool
-    /// Whether users may have an alias (`flatusername`) and sign in with it.
+    /// Indicates whether users may have an alias (`flatusername`) and sign in with it.
     public var hasAlias: Bool
     /// The attributes in the first form of a sign-up. The service accepts optional attributes here only; required ones
     /// it requests itself.

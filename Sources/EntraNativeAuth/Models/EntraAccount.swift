@@ -33,7 +33,7 @@ public struct EntraAccount: Sendable, Hashable {
         claims = IDTokenClaims(idToken)?.members ?? [:]
     }
 
-    /// Whether an app created it without an identity: then it stands for the signed-in user.
+    /// Indicates whether an app created it without an identity: then it stands for the signed-in user.
     var hasNoIdentity: Bool { signInID == nil && identifier == nil && username == nil }
 
     /// Returns a text claim, such as `name` or `oid`.

@@ -11,8 +11,8 @@ public struct EntraChannel: RawRepresentable, Sendable, Hashable, Codable {
     /// By SMS.
     public static let sms = Self(rawValue: "sms")
 
-    /// Whether it is e-mail, in any case of letters.
+    /// Indicates whether it is e-mail, in any case of letters.
     public var isEmail: Bool { rawValue.lowercased() == "email" }
-    /// Whether it is SMS, in any case of letters.
+    /// Indicates whether it is SMS, in any case of letters.
     public var isSMS: Bool { rawValue.lowercased() == "sms" }
 }

@@ -4,7 +4,7 @@ public struct EntraRequiredAttribute: Sendable, Hashable, Codable {
     public let name: String
     /// The service's name of the type, such as `string`.
     public let type: String
-    /// Whether the sign-up requires it.
+    /// Indicates whether the sign-up requires it.
     public let isRequired: Bool
     /// The pattern for its text; `nil` for any text. It comes from the tenant and may be invalid.
     public let regex: String?

@@ -83,7 +83,7 @@ package final class EntraSessionManager: Sendable {
         return AccountCache.of(record, secret: try store.read(key).get())
     }
 
-    /// Whether a session belongs to an account. The same user after another sign-in is the same account.
+    /// Checks whether a session belongs to an account. The same user after another sign-in is the same account.
     private func isSession(_ record: SessionRecord, of account: EntraAccount) -> Bool {
         if account.hasNoIdentity || account.signInID == record.signInID { return true }
         guard let stored = try? cache(of: record) else { return false }
@@ -249,7 +249,7 @@ package final class EntraSessionManager: Sendable {
         return record
     }
 
-    /// Whether the session's own token is for these scopes: granted, or requested by the sign-in.
+    /// Checks whether the session's own token is for these scopes: granted, or requested by the sign-in.
     private func signInCovers(_ scopes: [String], record: SessionRecord, cache: AccountCache) -> Bool {
         let declined = cache.scopes.declined(byGranted: record.tokens.scopes)
         let requested = cache.scopes.filter { !declined.contains($0) }

@@ -86,7 +86,7 @@ struct EntraTokenEndpoint: TokenEndpoint {
         )
     }
 
-    /// Whether a token is fresh by the service's time, as far as its expiry is known.
+    /// Checks whether a token is fresh by the service's time, as far as its expiry is known.
     func isFresh(until end: Date?, _ record: SessionRecord) -> Bool {
         guard let end else { return true }
         let now = http.service.serverClock.now(offset: record.clockOffset)

@@ -167,8 +167,8 @@ extension EntraError {
         httpStatus.map { (500..<600).contains($0) } ?? false
     }
 
-    /// Whether one more attempt may succeed and does no harm: the server failed, can't have received the request, or
-    /// may receive it twice.
+    /// Checks whether one more attempt may succeed and does no harm: the server failed, can't have received the
+    /// request, or may receive it twice.
     fileprivate func isRetryableOnce(isIdempotent: Bool) -> Bool {
         guard let error = underlying as? TransportError else { return isServerFailure }
         return RetryVerdict(error, isIdempotent: isIdempotent) != .stop

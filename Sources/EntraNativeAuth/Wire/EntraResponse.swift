@@ -16,7 +16,7 @@ struct EntraResponseFailure: Sendable {
     let kind: EntraError.Kind
     var status: Int?
     var underlying: (any Error)?
-    /// Whether the status came from an intermediary: the service has not rejected the request.
+    /// Indicates whether the status came from an intermediary: the service has not rejected the request.
     var isFromIntermediary = false
 }
 

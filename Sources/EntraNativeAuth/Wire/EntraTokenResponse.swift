@@ -28,7 +28,7 @@ struct EntraTokenResponse: Sendable {
         if let type, type.lowercased() != "bearer" { throw ResponseMembers.Mismatch() }
     }
 
-    /// Whether a user can be signed in with it: at least one token, and an identification of the user.
+    /// Indicates whether a user can be signed in with it: at least one token, and an identification of the user.
     var isUsable: Bool {
         guard accessToken != nil || idToken != nil else { return false }
         return clientInfo != nil || IDTokenClaims(idToken)?.username != nil

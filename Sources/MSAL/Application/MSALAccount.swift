@@ -45,7 +45,7 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Custom
     public var homeAccountId: MSALAccountId? { MSALAccountId(entra.identifier) }
     /// The account's profile in its tenant.
     public var tenantProfiles: [MSALTenantProfile]? { [MSALTenantProfile(entra)] }
-    /// Whether the account came from another app. Always `false`.
+    /// Indicates whether the account came from another app. Always `false`.
     public var isSSOAccount: Bool { false }
 
     /// This object, which is immutable.

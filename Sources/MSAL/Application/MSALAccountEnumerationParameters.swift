@@ -6,7 +6,7 @@ public final class MSALAccountEnumerationParameters: NSObject {
     public let tenantProfileIdentifier: String?
     /// The name.
     public let username: String?
-    /// Whether accounts without a session are left out. This library has no such accounts.
+    /// Indicates whether accounts without a session are left out. This library has no such accounts.
     public var returnOnlySignedInAccounts = true
 
     private init(identifier: String?, tenantProfileIdentifier: String?, username: String?) {

@@ -122,7 +122,7 @@ public enum MSALClaimsRequestTarget: UInt, Sendable {
 public final class MSALIndividualClaimRequest: NSObject {
     /// The claim's name.
     public var name: String
-    /// Whether the claim is essential, and the requested values; `nil` for neither.
+    /// Indicates whether the claim is essential, and the requested values; `nil` for neither.
     public var additionalInfo: MSALIndividualClaimRequestAdditionalInfo?
 
     /// Creates a request for a claim.

@@ -1,6 +1,6 @@
-/// Whether a claim is essential, and the requested values.
+/// Indicates whether a claim is essential, and the requested values.
 public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonSerializable {
-    /// Whether the claim is essential; `nil` if unspecified.
+    /// Indicates whether the claim is essential; `nil` if unspecified.
     public var essential: NSNumber?
     /// The requested value.
     public var value: Any?

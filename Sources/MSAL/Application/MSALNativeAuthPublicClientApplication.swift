@@ -98,7 +98,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
 }
 
 extension MSALAuthority {
-    /// Whether the authority's URL names no single tenant.
+    /// Indicates whether the authority's URL names no single tenant.
     fileprivate var isForAllTenants: Bool {
         if url == MSALAuthority.common.url { return true }
         return ["common", "organizations", "consumers"].contains(url.lastPathComponent)

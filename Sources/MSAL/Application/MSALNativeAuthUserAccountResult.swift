@@ -104,9 +104,9 @@ private struct AccessTokenRequest: Sendable {
 
 /// The parameters of an access token request. They are read when the call is made.
 public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
-    /// Whether a new token is requested although the old one is still valid.
+    /// Indicates whether a new token is requested although the old one is still valid.
     public var forceRefresh = false
-    /// Whether the result contains the refresh token, too. Most apps do not need it.
+    /// Indicates whether the result contains the refresh token, too. Most apps do not need it.
     public var returnRefreshToken = false
     /// The scopes of the token; `nil` or empty for those of the sign-in.
     public var scopes: [String]?
@@ -163,8 +163,8 @@ extension CredentialsResult: NonRetryableResult {
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A failed request for an access token.
 public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the session has ended: sign in.
+    /// Indicates whether the session has ended: sign in.
     public var isRefreshTokenExpired: Bool { kind == .refreshTokenExpired }
-    /// Whether the server rejected the scopes.
+    /// Indicates whether the server rejected the scopes.
     public var isInvalidScope: Bool { kind == .invalidScope }
 }

@@ -12,7 +12,7 @@ public final class MSALTenantProfile: NSObject, NSCopying, CustomReflectable, Se
     public var environment: String? { account.environment }
     /// The tenant's id (`tid`).
     public var tenantId: String? { account.claim("tid") }
-    /// Whether the tenant is the account's home tenant. Always `true`.
+    /// Indicates whether the tenant is the account's home tenant. Always `true`.
     public var isHomeTenantProfile: Bool { true }
     /// The claims of the ID token; not verified on the device.
     public var claims: [String: Any]? {

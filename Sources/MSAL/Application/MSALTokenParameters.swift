@@ -29,7 +29,7 @@ public class MSALTokenParameters: MSALParameters {
 
 /// The parameters of a token request without user interaction. They are read when the call is made.
 public final class MSALSilentTokenParameters: MSALTokenParameters {
-    /// Whether a new token is requested although the old one is still valid.
+    /// Indicates whether a new token is requested although the old one is still valid.
     public var forceRefresh = false
 
     /// Creates parameters.

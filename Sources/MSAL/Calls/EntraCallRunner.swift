@@ -116,6 +116,6 @@ struct MSALCallFailure: Sendable {
     let details: MSALNativeAuthErrorDetails
     /// The state for another attempt, as reported by the client; `nil` if there is none.
     var retryState: EntraState?
-    /// Whether the client was called. Otherwise nothing was sent, and the submitted state stays valid.
+    /// Indicates whether the client was called. Otherwise nothing was sent, and the submitted state stays valid.
     var reachedClient = true
 }

@@ -15,8 +15,8 @@ public final class MSALNativeAuthChannelType: NSObject, Sendable {
 
     var entra: EntraChannel { EntraChannel(rawValue: value) }
 
-    /// Whether the channel is e-mail.
+    /// Indicates whether the channel is e-mail.
     public var isEmailType: Bool { entra.isEmail }
-    /// Whether the channel is text messages.
+    /// Indicates whether the channel is text messages.
     public var isSMSType: Bool { entra.isSMS }
 }

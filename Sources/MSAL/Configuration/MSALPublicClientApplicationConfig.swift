@@ -4,13 +4,14 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     public var clientId: String
     /// The redirect URI of the browser; native authentication does not need it.
     public var redirectUri: String?
-    /// Whether the validation of `redirectUri` is skipped. Stored but not used: `redirectUri` is never validated.
+    /// Indicates whether the validation of `redirectUri` is skipped. Stored but not used: `redirectUri` is never
+    /// validated.
     public var bypassRedirectURIValidation = false
     /// The tenant. By default the address of all tenants, which does not support sign-in in this package.
     public var authority: MSALAuthority
     /// Additional trusted authorities. Stored but not used: no host is rejected.
     public var knownAuthorities: [MSALAuthority] = []
-    /// Whether an expired token may be used while the service fails. Stored but not used.
+    /// Indicates whether an expired token may be used while the service fails. Stored but not used.
     public var extendedLifetimeEnabled = false
     /// The capabilities of the app, in the service's terms. Stored but not used.
     public var clientApplicationCapabilities: [String]?
@@ -20,7 +21,7 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     public var sliceConfig: MSALSliceConfig?
     /// The configuration of the token cache; see ``MSALCacheConfig``.
     public private(set) var cacheConfig = MSALCacheConfig()
-    /// Whether users of other national clouds may sign in. Stored but not used.
+    /// Indicates whether users of other national clouds may sign in. Stored but not used.
     public var multipleCloudsSupported = false
     /// The client id of the broker app in which this one is nested; empty for none. Stored but not used.
     public var nestedAuthBrokerClientId: String

@@ -59,7 +59,7 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
     /// The URL of the server's page about the error.
     public var errorUri: String? { details.errorUri }
 
-    /// Whether the user must continue in a browser.
+    /// Indicates whether the user must continue in a browser.
     public var isBrowserRequired: Bool {
         guard case .browserRequired = kind else { return false }
         return true

@@ -3,7 +3,7 @@
 ///
 /// Source: seed `Sign up a user`.
 public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the code is wrong.
+    /// Indicates whether the code is wrong.
     public var isInvalidCode: Bool { kind == .invalidCode }
 }
 
@@ -14,7 +14,7 @@ public final class ResendCodeError: MSALNativeAuthGenericError, @unchecked Senda
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A failed submission of a password.
 public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the password was rejected.
+    /// Indicates whether the password was rejected.
     public var isInvalidPassword: Bool {
         guard case .invalidPassword = kind else { return false }
         return true

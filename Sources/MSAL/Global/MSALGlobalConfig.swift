@@ -24,7 +24,7 @@ public final class MSALGlobalConfig: NSObject {
         set { settings.withLock { $0.webview = newValue } }
     }
 
-    /// Whether a broker app is used. Stored but not used: no broker app is used.
+    /// Indicates whether a broker app is used. Stored but not used: no broker app is used.
     public static var brokerAvailability: MSALBrokeredAvailability {
         get { settings.withLock { $0.broker } }
         set { settings.withLock { $0.broker = newValue } }
@@ -46,7 +46,7 @@ public enum MSALWebviewType: Int, Sendable {
     case wkWebView = 3
 }
 
-/// Whether tokens are requested from a broker app, such as Microsoft Authenticator.
+/// Indicates whether tokens are requested from a broker app, such as Microsoft Authenticator.
 #if canImport(ObjectiveC)
 @objc
 #endif

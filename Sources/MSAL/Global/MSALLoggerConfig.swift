@@ -39,7 +39,7 @@ public final class MSALLoggerConfig: NSObject, Sendable {
         set { settings.withLock { $0.masking = newValue } }
     }
 
-    /// Whether messages may contain data that identifies the user.
+    /// Indicates whether messages may contain data that identifies the user.
     @available(*, deprecated, message: "Use logMaskingLevel")
     public var piiEnabled: Bool {
         get { logMaskingLevel != .settingsMaskAllPII }

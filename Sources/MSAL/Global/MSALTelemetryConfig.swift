@@ -17,19 +17,19 @@ public final class MSALTelemetryConfig: NSObject, Sendable {
 
     override init() {}
 
-    /// Whether events may contain data that identifies the user.
+    /// Indicates whether events may contain data that identifies the user.
     public var piiEnabled: Bool {
         get { settings.withLock { $0.piiEnabled } }
         set { settings.withLock { $0.piiEnabled = newValue } }
     }
 
-    /// Whether events are sent for failures only.
+    /// Indicates whether events are sent for failures only.
     public var notifyOnFailureOnly: Bool {
         get { settings.withLock { $0.notifyOnFailureOnly } }
         set { settings.withLock { $0.notifyOnFailureOnly = newValue } }
     }
 
-    /// Whether one event is sent for each call.
+    /// Indicates whether one event is sent for each call.
     public var aggregationRequired: Bool {
         get { settings.withLock { $0.aggregationRequired } }
         set { settings.withLock { $0.aggregationRequired = newValue } }

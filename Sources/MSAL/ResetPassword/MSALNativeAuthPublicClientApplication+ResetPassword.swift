@@ -132,10 +132,10 @@ extension ResetPasswordStartResult: CodeRequiredResult, NonRetryableResult {
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A failed start of a password reset.
 public final class ResetPasswordStartError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the user has no password that could be reset.
+    /// Indicates whether the user has no password that could be reset.
     public var isUserDoesNotHavePassword: Bool { kind == .userDoesNotHavePassword }
-    /// Whether no user has this name.
+    /// Indicates whether no user has this name.
     public var isUserNotFound: Bool { kind == .userNotFound }
-    /// Whether the name is empty or rejected by the server.
+    /// Indicates whether the name is empty or rejected by the server.
     public var isInvalidUsername: Bool { kind == .invalidUsername }
 }

@@ -226,10 +226,10 @@ extension SignInStartResult: CodeRequiredResult, SignInCompletionResult, NonRetr
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A failed start of a sign-in.
 public final class SignInStartError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether no user has this name.
+    /// Indicates whether no user has this name.
     public var isUserNotFound: Bool { kind == .userNotFound }
-    /// Whether the user name or the password is wrong.
+    /// Indicates whether the user name or the password is wrong.
     public var isInvalidCredentials: Bool { kind == .invalidCredentials }
-    /// Whether the name is empty or rejected by the server.
+    /// Indicates whether the name is empty or rejected by the server.
     public var isInvalidUsername: Bool { kind == .invalidUsername }
 }

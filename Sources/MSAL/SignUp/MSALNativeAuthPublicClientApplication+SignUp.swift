@@ -179,24 +179,24 @@ extension SignUpStartResult: CodeRequiredResult, NonRetryableResult {
 ///
 /// Source: seed `Sign up a user`.
 public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether a user with this name or alias already exists.
+    /// Indicates whether a user with this name or alias already exists.
     public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }
-    /// Whether the password was rejected.
+    /// Indicates whether the password was rejected.
     public var isInvalidPassword: Bool {
         guard case .invalidPassword = kind else { return false }
         return true
     }
-    /// Whether the name is empty or rejected by the server.
+    /// Indicates whether the name is empty or rejected by the server.
     public var isInvalidUsername: Bool { kind == .invalidUsername }
-    /// Whether the server rejected attributes, and the delegate has no `onSignUpAttributesInvalid`. An addition of this
-    /// package: the seed names it.
+    /// Indicates whether the server rejected attributes, and the delegate has no `onSignUpAttributesInvalid`. An
+    /// addition of this package: the seed names it.
     public var isInvalidAttributes: Bool { !invalidAttributeNames.isEmpty || kind == .invalidAttributes }
 }
 
 /// The attributes from the app, read when the call is made.
 struct UserAttributes: Sendable {
     let values: [String: JSONValue]?
-    /// Whether every value can be represented in JSON.
+    /// Indicates whether every value can be represented in JSON.
     let areValid: Bool
 
     init(_ attributes: [String: Any]?) {

@@ -186,10 +186,10 @@ extension SignUpAttributesRequiredResult: NonRetryableResult {
 ///
 /// Source: seed `Sign up a user`.
 public final class AttributesRequiredError: MSALNativeAuthGenericError, @unchecked Sendable {
-    /// Whether a user with this alias already exists. An addition of this package: the seed names it.
+    /// Indicates whether a user with this alias already exists. An addition of this package: the seed names it.
     public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }
-    /// Whether the server rejected attributes, and the delegate has no `onSignUpAttributesInvalid`. An addition of this
-    /// package: the seed names it.
+    /// Indicates whether the server rejected attributes, and the delegate has no `onSignUpAttributesInvalid`. An
+    /// addition of this package: the seed names it.
     public var isInvalidAttributes: Bool { !invalidAttributeNames.isEmpty || kind == .invalidAttributes }
 }
 
@@ -201,7 +201,7 @@ public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
     public let name: String
     /// Its type, such as `string`.
     public let type: String
-    /// Whether the account can't be created without it.
+    /// Indicates whether the account can't be created without it.
     public let required: Bool
     /// The pattern for the value; `nil` for any value. It comes from the tenant and may be invalid.
     public let regex: String?

@@ -143,6 +143,6 @@ extension MFARequestChallengeResult: RetryableResult {
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A failed request for a second-factor challenge.
 public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the server blocked the method.
+    /// Indicates whether the server blocked the method.
     public var isAuthMethodBlocked: Bool { kind == .authMethodBlocked }
 }

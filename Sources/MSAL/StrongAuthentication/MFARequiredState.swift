@@ -153,6 +153,6 @@ extension MFASubmitChallengeResult: RetryableResult {
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A rejected second-factor code.
 public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the code is wrong.
+    /// Indicates whether the code is wrong.
     public var isInvalidChallenge: Bool { kind == .invalidChallenge }
 }

@@ -142,8 +142,8 @@ extension RegisterStrongAuthChallengeResult: RetryableResult {
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A failed registration of a contact.
 public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the contact is empty or rejected by the server.
+    /// Indicates whether the contact is empty or rejected by the server.
     public var isInvalidInput: Bool { kind == .invalidInput }
-    /// Whether the server blocked the contact.
+    /// Indicates whether the server blocked the contact.
     public var isVerificationContactBlocked: Bool { kind == .verificationContactBlocked }
 }

@@ -186,6 +186,6 @@ extension RegisterStrongAuthSubmitChallengeResult: RetryableResult {
 // unchecked: no subclass outside this module, and all stored properties are constant.
 /// A rejected code that was sent to a new contact.
 public final class RegisterStrongAuthSubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the code is wrong.
+    /// Indicates whether the code is wrong.
     public var isInvalidChallenge: Bool { kind == .invalidChallenge }
 }

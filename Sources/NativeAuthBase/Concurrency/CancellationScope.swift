@@ -14,7 +14,7 @@ package final class CancellationScope: Sendable {
 
     package init() {}
 
-    /// Whether responses are obsolete.
+    /// Indicates whether responses are obsolete.
     package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// Cancels the running requests. Further calls have no effect.

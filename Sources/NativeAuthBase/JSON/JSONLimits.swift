@@ -7,7 +7,7 @@ public struct JSONLimits: Sendable, Hashable {
     public var maximumDepth: Int
     /// Maximum number of values: each object, array, string, number and literal counts, member names do not.
     public var maximumValues: Int
-    /// Whether an object with two equal member names is refused. Otherwise the first of them is used, as in
+    /// Indicates whether an object with two equal member names is refused. Otherwise the first of them is used, as in
     /// `JSONDecoder`.
     public var refusesDuplicateNames: Bool
 

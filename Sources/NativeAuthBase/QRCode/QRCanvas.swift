@@ -2,7 +2,7 @@
 struct QRCanvas: Sendable {
     let size: Int
     private(set) var modules: [Bool]
-    /// Whether a module belongs to a fixed pattern or the format information: data and masks skip those.
+    /// Indicates whether a module belongs to a fixed pattern or the format information: data and masks skip those.
     private var isFixed: [Bool]
 
     init(version: QRVersion) {

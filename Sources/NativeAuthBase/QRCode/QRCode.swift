@@ -9,7 +9,7 @@ public struct QRCode: Sendable, Equatable {
     public let size: Int
     private let dark: [Bool]
 
-    /// Whether a module is dark.
+    /// Indicates whether a module is dark.
     /// - Parameters:
     ///   - row: from the top, 0 to ``size`` - 1.
     ///   - column: from the left, 0 to ``size`` - 1.

@@ -60,7 +60,7 @@ public struct NativeAuthError: Error, Sendable {
 }
 
 extension NativeAuthError {
-    /// Whether the flow of this error can't continue and a new one must be started.
+    /// Indicates whether the flow of this error can't continue and a new one must be started.
     public var endsFlow: Bool {
         guard let first = recovery.first else { return false }
         return [.restart, .signIn].contains(first.kind)
@@ -83,8 +83,8 @@ package protocol CausedError: Error {
 extension NativeAuthError: CausedError {}
 
 extension Error {
-    /// Whether the outcome of the request is unknown: the server may have carried it out in spite of the error, because
-    /// it did not respond, its response is unreadable, or it failed itself.
+    /// Indicates whether the outcome of the request is unknown: the server may have carried it out in spite of the
+    /// error, because it did not respond, its response is unreadable, or it failed itself.
     package var outcomeIsUnknown: Bool {
         guard let error = self as? NativeAuthError else { return true }
         if let status = error.httpStatus {

@@ -68,7 +68,7 @@ package struct JSONWebKey: Sendable {
         thumbprint = Self.thumbprint(kind, members: members)
     }
 
-    /// Whether a signature by this algorithm may be verified with the key. Checked before any cryptography.
+    /// Checks whether a signature by this algorithm may be verified with the key. Checked before any cryptography.
     package func fits(_ algorithm: SigningAlgorithm) -> Bool {
         algorithm.keyKind == kind && (self.algorithm ?? algorithm) == algorithm
     }
@@ -159,7 +159,7 @@ package struct JSONWebKey: Sendable {
 }
 
 extension JSONValue {
-    /// Whether this is `null`, an empty string or an empty array.
+    /// Indicates whether this is `null`, an empty string or an empty array.
     fileprivate var isWithoutValue: Bool {
         switch self {
         case .null: true

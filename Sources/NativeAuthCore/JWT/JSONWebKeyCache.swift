@@ -146,7 +146,7 @@ extension JSONWebKeyCache {
             set?.candidates(id: query.id, algorithm: query.algorithm) ?? []
         }
 
-        /// Whether a date is recent. A date in the future is not: the device's clock was set back.
+        /// Checks whether a date is recent. A date in the future is not: the device's clock was set back.
         private static func isWithin(_ duration: Duration, of date: Date, now: Date) -> Bool {
             let age = now.timeIntervalSince(date)
             return age >= 0 && age < duration.inSeconds

@@ -34,7 +34,7 @@ package struct JWTExpectation: Sendable, Hashable {
         }
     }
 
-    /// Whether a header's `typ` is acceptable. The prefix `application/` is optional (RFC 7515, section 4.1.9).
+    /// Checks whether a header's `typ` is acceptable. The prefix `application/` is optional (RFC 7515, section 4.1.9).
     func accepts(type: JSONValue?) -> Bool {
         guard let acceptedTypes else { return true }
         guard let type else { return acceptedTypes.contains("jwt") }

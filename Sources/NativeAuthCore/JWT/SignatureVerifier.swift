@@ -40,7 +40,7 @@ struct SignatureVerifier: Sendable {
         guard check.name == algorithm.rawValue else { throw JWTFailure.algorithmOfKey }
     }
 
-    /// Whether the signature is valid for the key; `false` for one that can't be parsed.
+    /// Checks whether the signature is valid for the key; `false` for one that can't be parsed.
     func isValid(_ signature: Data, for input: [UInt8]) -> Bool {
         (try? check.verify(signature, signs: input)) ?? false
     }

@@ -84,7 +84,7 @@ package struct AuthorizationCallback: Sendable {
         return outcome
     }
 
-    /// Whether a URL is the response to a request, without trusting its content. For listeners that wait for the
+    /// Checks whether a URL is the response to a request, without trusting its content. For listeners that wait for the
     /// response.
     /// - Parameters:
     ///   - redirectURI: the redirect URI of the request; `nil` if that is not known.

@@ -22,7 +22,7 @@ package struct FormBody: Sendable, CustomStringConvertible {
         if let value { fields.append((name, value)) }
     }
 
-    /// Whether a text quotes one of the values. Values under 16 bytes, which can occur by chance, do not count.
+    /// Checks whether a text quotes one of the values. Values under 16 bytes, which can occur by chance, do not count.
     package func leaksSecret(in text: String) -> Bool {
         fields.contains { field in
             let value = field.value.reveal()

@@ -34,7 +34,7 @@ package struct PendingAuthorization: Sendable, Hashable {
         return .seconds(600)
     }
 
-    /// Whether the request has expired or has a time in the future.
+    /// Checks whether the request has expired or has a time in the future.
     package func isExpired(at now: Date) -> Bool {
         let age = now.timeIntervalSince(createdAt)
         // Clocks are adjusted by small amounts.

@@ -8,7 +8,7 @@ struct ExpiringActivity: Sendable {
     /// refuses it. The result ends the activity.
     let begin: @Sendable (_ reason: String, _ expired: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
-    /// Whether the system suspends apps, so that a lock may be released before its section ends.
+    /// Indicates whether the system suspends apps, so that a lock may be released before its section ends.
     static let mayExpire: Bool = {
         #if canImport(Darwin) && !os(macOS)
         true

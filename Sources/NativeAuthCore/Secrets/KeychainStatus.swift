@@ -29,7 +29,7 @@ enum KeychainStatus {
         }
     }
 
-    /// Whether the data protection Keychain accepts this process.
+    /// Checks whether the data protection Keychain accepts this process.
     /// - Returns: `nil` for a status that is not conclusive, such as that of a locked device.
     static func isEntitled(afterAdding status: Int32) -> Bool? {
         switch status {

@@ -106,7 +106,7 @@ struct PrivateFile: Sendable {
         return try body()
     }
 
-    /// Whether ``locked(until:_:)`` would have to wait now. Never waits.
+    /// Checks whether ``locked(until:_:)`` would have to wait now. Never waits.
     /// - Throws: `storage_unavailable` with the lock file's name when another process holds it.
     func checkUnlocked() throws(NativeAuthError) {
         let descriptor = open(path("lock"), O_RDWR | O_CLOEXEC | O_NONBLOCK)

@@ -12,7 +12,7 @@ public struct Secret: Sendable, Hashable {
     /// Returns the text itself. Use it only where it is sent or stored.
     public func reveal() -> String { text }
 
-    /// Whether the text is empty.
+    /// Indicates whether the text is empty.
     public var isEmpty: Bool { text.isEmpty }
 
     /// Compares in constant time: the duration depends on the lengths only. For secrets that an attacker may guess.

@@ -9,12 +9,13 @@ public protocol SecretStore: Sendable {
     /// identity.
     var identity: SecretStoreIdentity { get }
 
-    /// Whether ``update(_:)`` and ``snapshot(of:)`` are atomic. If they are not, the package orders its steps so that a
-    /// partial failure does no harm. `false` by default.
+    /// Indicates whether ``update(_:)`` and ``snapshot(of:)`` are atomic. If they are not, the package orders its steps
+    /// so that a partial failure does no harm. `false` by default.
     var isAtomic: Bool { get }
 
-    /// Whether ``withProcessLock(named:timeout:_:)`` excludes every other process that has the same secrets. Otherwise
-    /// a refused refresh may mean that another process has just rotated the refresh token. `false` by default.
+    /// Indicates whether ``withProcessLock(named:timeout:_:)`` excludes every other process that has the same secrets.
+    /// Otherwise a refused refresh may mean that another process has just rotated the refresh token. `false` by
+    /// default.
     var hasExclusiveProcessLock: Bool { get }
 
     /// Checks, without waiting, whether another process currently prevents a write to this store. The package polls it
@@ -160,7 +161,7 @@ extension SecretChanges {
 struct DamagedStore: Error {}
 
 extension NativeAuthError {
-    /// Whether a store could not be written for lack of space, which is not transient.
+    /// Indicates whether a store could not be written for lack of space, which is not transient.
     package var isStoreFull: Bool {
         guard code == .storageUnavailable else { return false }
         if let error = underlying as? CocoaError {
@@ -170,7 +171,7 @@ extension NativeAuthError {
         return [.ENOSPC, .EDQUOT, .EFBIG].contains(error.code)
     }
 
-    /// Whether a store's content is damaged, as opposed to temporarily unreadable. Only then may signing out remove it
-    /// unread.
+    /// Indicates whether a store's content is damaged, as opposed to temporarily unreadable. Only then may signing out
+    /// remove it unread.
     public var isStoreDamaged: Bool { underlying is DamagedStore }
 }

@@ -12,7 +12,7 @@ package struct ServiceClient: Sendable {
         package let fields: HTTPFields
         /// The body; empty if an intermediary sent a page.
         package let body: Data
-        /// Whether an intermediary, and not the service, sent a page with this status.
+        /// Indicates whether an intermediary, and not the service, sent a page with this status.
         package let isFromIntermediary: Bool
         /// The id under which the service logged the request.
         package let requestID: String?

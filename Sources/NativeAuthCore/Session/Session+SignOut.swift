@@ -4,10 +4,10 @@ extension Session {
         package let record: SessionRecord?
         /// The error that prevented reading the store. Unless the store is damaged, nothing has changed then.
         package let unreadable: NativeAuthError?
-        /// Whether no user is signed in now; `false` if the session is kept, or another user's is stored.
+        /// Indicates whether no user is signed in now; `false` if the session is kept, or another user's is stored.
         package let isOver: Bool
-        /// Whether the store could not be changed. Each later access retries it; if the process ends before that, the
-        /// session is there again.
+        /// Indicates whether the store could not be changed. Each later access retries it; if the process ends before
+        /// that, the session is there again.
         package let isRemovalPending: Bool
         /// The revision of this sign-out, for its reason.
         package let revision: Int

@@ -205,7 +205,7 @@ package struct Session: Sendable {
     /// sign-in is stored.
     package func waitUntilWritable() async throws { try await store.waitUntilWritable(environment.clock) }
 
-    /// Whether no other process prevents a write to the store now.
+    /// Indicates whether no other process prevents a write to the store now.
     package var isWritable: Bool { (try? store.checkWritable()) != nil }
 
     /// Revokes tokens that are not stored anywhere. Best effort.
@@ -213,8 +213,8 @@ package struct Session: Sendable {
 
     // MARK: - Conditions and errors
 
-    /// Whether the session belongs to this server. One without an audience is of an older version, or has just been
-    /// migrated.
+    /// Checks whether the session belongs to this server. One without an audience is of an older version, or has just
+    /// been migrated.
     func belongsToThisServer(_ record: SessionRecord) -> Bool {
         record.audience == nil || record.audience == tokenRequests.audience
     }

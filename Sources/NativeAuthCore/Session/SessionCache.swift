@@ -37,7 +37,7 @@ struct SessionCache: Sendable {
         }
     }
 
-    /// Whether the store lacks a change that was made here.
+    /// Indicates whether the store lacks a change that was made here.
     var isAheadOfStore: Bool { pendingRemoval != nil || phase.pendingWrite != nil }
 
     // MARK: - Sign-in

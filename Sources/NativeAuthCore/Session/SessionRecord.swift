@@ -12,7 +12,7 @@ package struct SessionRecord: Sendable, Equatable {
     /// The fingerprint of a refresh token that was sent without a response being stored.
     package var sentTokenFingerprint: String?
 
-    /// Whether the current refresh token was sent and the response is not known here.
+    /// Indicates whether the current refresh token was sent and the response is not known here.
     var isRefreshUnanswered: Bool {
         guard let sentTokenFingerprint, let refreshToken = tokens.refreshToken else { return false }
         return sentTokenFingerprint == Self.fingerprint(of: refreshToken)
@@ -36,7 +36,7 @@ package struct SessionRecord: Sendable, Equatable {
         return if now >= staleAt { .stale } else { .fresh }
     }
 
-    /// Whether the access token itself is still valid, regardless of a due refresh.
+    /// Checks whether the access token itself is still valid, regardless of a due refresh.
     func isAccessTokenValid(at now: Date) -> Bool {
         tokens.expiresAt.map { now < $0 } ?? true
     }

@@ -24,8 +24,8 @@ package protocol TokenEndpoint: Sendable {
     /// - Parameter failures: the failures of the attempts so far, the last one included.
     func retryVerdict(after failures: [NativeAuthError]) -> RetryVerdict
 
-    /// Whether an error response refuses the refresh token itself, so that the session is over. Evaluated for a status
-    /// of 400 to 499 only.
+    /// Checks whether an error response refuses the refresh token itself, so that the session is over. Evaluated for a
+    /// status of 400 to 499 only.
     func endsSession(_ error: NativeAuthError) -> Bool
 
     /// Returns the subject of a session's tokens, if they contain one.

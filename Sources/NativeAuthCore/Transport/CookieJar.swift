@@ -36,7 +36,7 @@ public final class CookieJar: Sendable {
     /// Removes every cookie.
     public func removeAll() { cookies.withLock { $0 = [] } }
 
-    /// Whether the jar is empty.
+    /// Indicates whether the jar is empty.
     public var isEmpty: Bool { cookies.withLock { $0.isEmpty } }
 
     func header(for request: HTTPRequest) -> String? {

@@ -46,7 +46,8 @@ public struct DevelopmentCertificate: Sendable, Equatable {
         .misconfigured("The development certificate \(problem).")
     }
 
-    /// Whether the bytes are one complete DER sequence, as every certificate is. The TLS library checks its validity.
+    /// Checks whether the bytes are one complete DER sequence, as every certificate is. The TLS library checks its
+    /// validity.
     private static func isSequence(_ der: Data) -> Bool {
         let bytes = [UInt8](der)
         guard bytes.count > 2, bytes[0] == 0x30 else {
@@ -64,6 +65,6 @@ public struct DevelopmentCertificate: Sendable, Equatable {
         return bytes.count == 2 + size + contentSize
     }
 
-    /// Whether this certificate may be used for a host. The only rule for the trust decisions of all adapters.
+    /// Checks whether this certificate may be used for a host. The only rule for the trust decisions of all adapters.
     package func applies(to host: String) -> Bool { LoopbackHost.contains(host) }
 }

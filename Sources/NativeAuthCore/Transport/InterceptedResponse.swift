@@ -27,7 +27,7 @@ enum InterceptedResponse {
         return if isSuccessful { .signInRequired } else { .statusOnly }
     }
 
-    /// Whether a response redirects to another host, or to a connection that is not encrypted.
+    /// Checks whether a response redirects to another host, or to a connection that is not encrypted.
     private static func leadsElsewhere(_ response: HTTPResponse, request: HTTPRequest) -> Bool {
         guard let base = request.url, let location = response.redirectLocation else {
             return false
@@ -39,7 +39,7 @@ enum InterceptedResponse {
         return isOtherHost || target.isDowngrade(of: base)
     }
 
-    /// Whether the body is a page for a browser. No JSON document begins with `<`.
+    /// Checks whether the body is a page for a browser. No JSON document begins with `<`.
     private static func isPage(_ response: TransportResponse) -> Bool {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let whitespace: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]

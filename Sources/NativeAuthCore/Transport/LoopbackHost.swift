@@ -3,7 +3,7 @@ package import Foundation
 /// The hosts that are this machine itself: the only ones that may be reached without TLS, or with a development
 /// certificate.
 package enum LoopbackHost {
-    /// Whether a host name or address literal is loopback by definition, without DNS resolution.
+    /// Checks whether a host name or address literal is loopback by definition, without DNS resolution.
     /// - Parameter host: a host without port; IPv6 literals with or without brackets.
     package static func contains(_ host: String) -> Bool {
         var name = host.lowercased()
@@ -23,12 +23,13 @@ package enum LoopbackHost {
 }
 
 extension URL {
-    /// Whether this URL is not encrypted and the other one is.
+    /// Checks whether this URL is not encrypted and the other one is.
     func isDowngrade(of other: URL) -> Bool {
         other.scheme?.lowercased() == "https" && scheme?.lowercased() != "https"
     }
 
-    /// Whether requests and the user's browser may use this URL: `https` with any host, or `http` with a loopback host.
+    /// Indicates whether requests and the user's browser may use this URL: `https` with any host, or `http` with a
+    /// loopback host.
     package var isHTTPSOrLoopback: Bool {
         guard let host, !host.isEmpty else { return false }
         switch scheme?.lowercased() {

@@ -96,8 +96,8 @@ struct RequestPipeline: Sendable {
         fields.filter { [.accept, .acceptLanguage, .userAgent].contains($0.name) }
     }
 
-    /// Whether a redirect changes the method to GET, as in browsers: after a 303 any method but HEAD, after a 301 or
-    /// 302 a POST.
+    /// Checks whether a redirect changes the method to GET, as in browsers: after a 303 any method but HEAD, after a
+    /// 301 or 302 a POST.
     private static func becomesGet(_ method: HTTPRequest.Method, status: Int) -> Bool {
         switch status {
         case 303: ![.get, .head].contains(method)

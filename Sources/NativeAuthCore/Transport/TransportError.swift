@@ -27,8 +27,8 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public let kind: Kind
-    /// Whether the server may have received the request. A request that is not idempotent may be sent again only if
-    /// this is `false`.
+    /// Indicates whether the server may have received the request. A request that is not idempotent may be sent again
+    /// only if this is `false`.
     public let requestMayHaveBeenSent: Bool
     /// The adapter's own error.
     public let underlying: (any Error)?

@@ -38,7 +38,7 @@ public struct ThunderIDConfig: Sendable {
         get { organization }
         set { organization = newValue }
     }
-    /// Whether app-native sign-in starts with an attestation of the app.
+    /// Indicates whether app-native sign-in starts with an attestation of the app.
     public var attestationEnabled: Bool
     /// Returns the attestation token. It is called once for each flow that is started, never concurrently, and on any
     /// thread: captured state must not be used elsewhere at the same time unless that is safe.

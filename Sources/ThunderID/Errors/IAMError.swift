@@ -92,7 +92,7 @@ extension IAMError {
         }
     }
 
-    /// Whether to retry immediately. An unavailable store is not retried: it requires a user action.
+    /// Checks whether to retry immediately. An unavailable store is not retried: it requires a user action.
     static func retryVerdict<Value>(_ result: Result<Value, any Error>) -> RetryVerdict {
         guard case .failure(let error as IAMError) = result, error.isTransient else { return .stop }
         return RetryVerdict(error.nativeAuthError, isIdempotent: true)

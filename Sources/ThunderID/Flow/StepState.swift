@@ -120,7 +120,7 @@ struct StepState {
         return form
     }
 
-    /// Whether the step requires more than a form: a browser, a passkey or a consent.
+    /// Indicates whether the step requires more than a form: a browser, a passkey or a consent.
     var isSpecial: Bool { browser != nil || passkey != nil || consent != nil }
 
     /// Stores the options and the prompt of a response. A refusal omits them; then the earlier ones stay valid.

@@ -59,7 +59,7 @@ extension ThunderIDFlow {
         }
     }
 
-    /// Whether a response belongs to a sign-in that replaces the submitted one.
+    /// Checks whether a response belongs to a sign-in that replaces the submitted one.
     private func isReplacement(_ response: EmbeddedFlowResponse, of submitted: String?) -> Bool {
         guard response.flowStatus == .promptOnly,
             let id = response.flowId,

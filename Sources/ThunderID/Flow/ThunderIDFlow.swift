@@ -54,9 +54,9 @@ public actor ThunderIDFlow: AuthenticationFlow {
     var promptCount = 0
     /// The input of the sign-up, for the sign-in after it. In memory only, deleted at the end.
     var entered: [String: Secret] = [:]
-    /// Whether the sign-up is complete and only the sign-in is missing: then a submit retries the sign-in.
+    /// Indicates whether the sign-up is complete and only the sign-in is missing: then a submit retries the sign-in.
     var isSignUpDone = false
-    /// Whether a form was submitted without a response so far: the server may have completed the flow.
+    /// Indicates whether a form was submitted without a response so far: the server may have completed the flow.
     var outcomeIsUnknown = false
     /// The last response of a flow whose session is stored, until the user is loaded.
     var responseAwaitingUser: EmbeddedFlowResponse?

@@ -4,7 +4,7 @@ import NativeAuthCore
 ///
 /// Source: the released SDK's sources after version 1.0.1, `getUserSchema()`.
 public struct AttributeSchema: Decodable, Sendable, Equatable {
-    /// Whether it is a credential, such as a password: never part of a profile.
+    /// Indicates whether it is a credential, such as a password: never part of a profile.
     public let credential: Bool?
     /// A description for display.
     public let description: String?
@@ -12,17 +12,17 @@ public struct AttributeSchema: Decodable, Sendable, Equatable {
     public let displayName: String?
     /// The mutability: `READ_ONLY` or `READ_WRITE`.
     public let mutability: String?
-    /// Whether it is read-only.
+    /// Indicates whether it is read-only.
     public let readOnly: Bool?
     /// The regular expression that a value must match.
     public let regex: String?
-    /// Whether the attribute is required for every user.
+    /// Indicates whether the attribute is required for every user.
     public let required: Bool?
     /// The schemas of an object's members.
     public let subAttributes: [AttributeSchema]?
     /// `string`, `number`, `boolean`, `object` or `array`.
     public let type: String?
-    /// Whether the value is unique among users.
+    /// Indicates whether the value is unique among users.
     public let unique: Bool?
 
     /// Creates a schema.

@@ -11,7 +11,7 @@ public struct EmbeddedSignInPayload: Sendable {
     /// The challenge token of the submitted step. The client keeps the newest one itself; this one is used for a flow
     /// that another client has started.
     public var challengeToken: String?
-    /// Whether the inputs come from a mail link, for a step that this client has not received.
+    /// Indicates whether the inputs come from a mail link, for a step that this client has not received.
     var isFromLink = false
 
     /// Creates a payload.

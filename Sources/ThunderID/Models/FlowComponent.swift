@@ -26,7 +26,7 @@ public struct FlowComponent: Decodable, Sendable {
     public let components: [FlowComponent]?
     /// A help text; may be a template.
     public var hint: String? { text("hint") }
-    /// Whether a value is required.
+    /// Indicates whether a value is required.
     public var required: Bool? { attribute("required")?.bool }
     /// The options of a selection: strings or objects.
     public var options: [AnyCodable]? {

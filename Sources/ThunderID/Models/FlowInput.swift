@@ -8,7 +8,7 @@ public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
     public let name: String
     /// The kind of value, such as `PASSWORD_INPUT`.
     public let type: String?
-    /// Whether a value is required.
+    /// Indicates whether a value is required.
     public let required: Bool?
     /// The id of its component.
     public let ref: String?
@@ -16,7 +16,7 @@ public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
     public let options: [String]?
     /// The validation rules of the value.
     public let validation: [AnyCodable]?
-    /// Whether the server deletes the value after use.
+    /// Indicates whether the server deletes the value after use.
     public let oneTimeUse: Bool?
 
     /// The ``name``.

@@ -66,7 +66,7 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
         return texts.first { !$0.isEmpty && $0 != shown && !Self.isGeneric($0) }
     }
 
-    /// Whether a text is generic, so that it does not explain the refusal.
+    /// Checks whether a text is generic, so that it does not explain the refusal.
     static func isGeneric(_ text: String) -> Bool {
         uninformative.contains(text.lowercased().trimmingCharacters(in: .init(charactersIn: " .!")))
     }

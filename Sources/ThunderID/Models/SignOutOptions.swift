@@ -24,7 +24,7 @@ public struct SignOutOptions: Sendable {
 }
 
 extension SignOutOptions: CustomStringConvertible, CustomReflectable {
-    /// Whether there is a hint, without the token.
+    /// Indicates whether there is a hint, without the token.
     public var description: String { "SignOutOptions(idTokenHint: \(idTokenHint != nil))" }
 
     /// A mirror without the token.

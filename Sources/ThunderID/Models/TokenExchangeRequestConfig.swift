@@ -10,7 +10,7 @@ public struct TokenExchangeRequestConfig: Sendable {
     public var requestedTokenType: String?
     /// The audience of the new token.
     public var audience: String?
-    /// Whether the new token replaces the session's. An addition to the documented members.
+    /// Indicates whether the new token replaces the session's. An addition to the documented members.
     public var replacesSession = true
 
     /// Creates a request.

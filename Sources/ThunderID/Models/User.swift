@@ -14,7 +14,7 @@ public struct User: Codable, Sendable, Equatable {
     public let displayName: String?
     /// The URL of a picture.
     public let profilePicture: String?
-    /// Whether the user has just signed up, if known.
+    /// Indicates whether the user has just signed up, if known.
     public let isNewUser: Bool?
     /// All claims of the token.
     public let claims: [String: AnyCodable]?

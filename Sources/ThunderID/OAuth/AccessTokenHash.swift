@@ -6,7 +6,7 @@ import NativeAuthCore
 ///
 /// Source: OpenID Connect Core, sections 3.1.3.6 and 3.1.3.8.
 enum AccessTokenHash {
-    /// Whether the `at_hash` claim of an ID token, if there is one, belongs to the access token.
+    /// Checks whether the `at_hash` claim of an ID token, if there is one, belongs to the access token.
     /// - Parameter algorithm: the algorithm of the ID token's signature, which determines the hash.
     static func matches(_ accessToken: Secret, claim: JSONValue?, _ algorithm: SigningAlgorithm) -> Bool {
         guard let claim, claim != .null else { return true }

@@ -22,7 +22,7 @@ enum JWTPayload {
         UnverifiedClaims(token)?.members["sub"]?.string
     }
 
-    /// Whether a token's type is that of an OAuth access token (RFC 9068), unlike an assertion's.
+    /// Checks whether a token's type is that of an OAuth access token (RFC 9068), unlike an assertion's.
     static func isOAuthAccessToken(_ token: String) -> Bool {
         guard let data = part(0, of: token),
             let header: JSONValue = try? JSONValue.decode(from: data)

@@ -26,10 +26,10 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     public let revocationEndpoint: URL?
     /// The end-session endpoint for sign-out in a browser; `nil` if the provider has none.
     public let endSessionEndpoint: URL?
-    /// Whether each authorization response has the parameter `iss`, the issuer (RFC 9207).
+    /// Indicates whether each authorization response has the parameter `iss`, the issuer (RFC 9207).
     public let sendsIssuerParameter: Bool
-    /// Whether the provider has a registration page that `prompt=create` requests (Initiating User Registration via
-    /// OpenID Connect 1.0).
+    /// Indicates whether the provider has a registration page that `prompt=create` requests (Initiating User
+    /// Registration via OpenID Connect 1.0).
     public let createsAccounts: Bool
 
     private enum CodingKeys: String, CodingKey {

@@ -1,8 +1,8 @@
 /// The options of token validation.
 public struct TokenValidationConfig: Sendable, Equatable {
-    /// Whether tokens are validated at all. Keep it enabled.
+    /// Indicates whether tokens are validated at all. Keep it enabled.
     public var validate: Bool
-    /// Whether the issuer must match.
+    /// Indicates whether the issuer must match.
     public var validateIssuer: Bool
     /// The accepted clock skew in seconds for `nbf`, `iat` and `exp`. A token is accepted if its times match the
     /// device's clock or the server's (derived from the `Date` of its responses). With 0 the check is strict: only the

@@ -7,8 +7,8 @@ struct TokenValidator: Sendable {
     private let validator: JWTValidator
     private let keys: JSONWebKeyCache
     private let serverClock: ServerClock
-    /// Whether access tokens are not read: those of an OpenID provider are meant for other services (RFC 6749,
-    /// section 1.4; RFC 9068, section 6). A ThunderID server documents its own as JWTs.
+    /// Indicates whether access tokens are not read: those of an OpenID provider are meant for other services (RFC
+    /// 6749, section 1.4; RFC 9068, section 6). A ThunderID server documents its own as JWTs.
     private let hasOpaqueAccessTokens: Bool
 
     /// The resolution of a server's `Date`: a token of this second may seem to come from the next one.

@@ -114,7 +114,8 @@ struct ProfileAPI: Sendable {
         return result
     }
 
-    /// Whether a refusal may mean that the endpoint does not exist: this server responds with 403 to unknown paths.
+    /// Checks whether a refusal may mean that the endpoint does not exist: this server responds with 403 to unknown
+    /// paths.
     private static func isAbsence(_ error: IAMError) -> Bool {
         [403, 404, 405].contains(error.details?.httpStatus)
     }
@@ -291,8 +292,8 @@ struct ProfileAPI: Sendable {
         }
     }
 
-    /// Whether the server says that the owner of the access token does not exist. At other paths, the code is about
-    /// another user.
+    /// Checks whether the server says that the owner of the access token does not exist. At other paths, the code is
+    /// about another user.
     private static func meansMissingUser(_ error: IAMError, path: String) -> Bool {
         let ownPaths = [EndpointPath.ownProfile, EndpointPath.ownSchema, EndpointPath.ownCredentials]
         return error.details?.serverCode == WireCode.userNotFound && ownPaths.contains(path)

@@ -206,7 +206,7 @@ struct AppNativeFlowCall: Sendable {
         }
     }
 
-    /// Whether the assertion lacks the authorization request, as after password recovery within the flow.
+    /// Checks whether the assertion lacks the authorization request, as after password recovery within the flow.
     private static func assertionWasRefusedForRequest(_ error: any Error) -> Bool {
         guard let details = (error as? IAMError)?.details, details.serverCode == "access_denied" else { return false }
         let text = details.message.lowercased()

@@ -22,7 +22,7 @@ final class FlowExecution: Sendable {
     let id: String
     /// The authorization request of this flow; `nil` for a flow that was started directly, or by another client.
     let authorization: PendingAuthorization?
-    /// Whether it replaces a flow whose assertion the authorization server did not accept.
+    /// Indicates whether it replaces a flow whose assertion the authorization server did not accept.
     let isReplacement: Bool
     private let queue = SerialQueue()
     private let state = Lock(State())
@@ -95,7 +95,7 @@ final class FlowExecution: Sendable {
         return [InputName.consentDecisions]
     }
 
-    /// Whether an action submits the form; `false` if the layout is unknown.
+    /// Checks whether an action submits the form; `false` if the layout is unknown.
     private static func submits(_ action: String, in prompt: EmbeddedFlowResponse) -> Bool {
         func submits(_ component: FlowComponent) -> Bool {
             if component.id == action, component.type == WireType.action, component.eventType ?? "SUBMIT" == "SUBMIT" {

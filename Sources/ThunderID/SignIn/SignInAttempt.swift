@@ -5,7 +5,7 @@ struct SignInAttempt: Sendable {
     let sessionId: String?
     let clientScope: CancellationScope
     let sessionScope: CancellationScope
-    /// Whether the caller still waits.
+    /// Indicates whether the caller still waits.
     let isWanted: @Sendable () -> Bool
 
     var isClientCurrent: Bool { !clientScope.isCancelled }

@@ -103,7 +103,7 @@ enum ServerCode {
         return .invalidInput
     }
 
-    /// Whether an OAuth error means that a refresh token is definitely invalid.
+    /// Checks whether an OAuth error means that a refresh token is definitely invalid.
     static func endsSession(_ code: String?) -> Bool { ["invalid_grant", "expired_token"].contains(code) }
 
     /// Returns the code for conditions that the server indicates in its text only.

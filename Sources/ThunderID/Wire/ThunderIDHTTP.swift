@@ -49,7 +49,7 @@ struct ThunderIDHTTP: Sendable {
         return components.url ?? baseURL
     }
 
-    /// Whether the endpoint exists, as far as is known without a request.
+    /// Checks whether the endpoint exists, as far as is known without a request.
     func has(_ path: String) -> Bool {
         guard let provider else { return true }
         return provider.url(path) != nil

@@ -26,7 +26,7 @@ struct ThunderIDRequest {
     var timeout = Duration.seconds(30)
     var maximumSize = 4 * 1_024 * 1_024
 
-    /// Whether a text of the server contains a token, a code or another possible secret of this request.
+    /// Checks whether a text of the server contains a token, a code or another possible secret of this request.
     func leaksSecret(in text: String) -> Bool {
         if let bearer, text.contains(bearer.reveal()) { return true }
         return switch body {

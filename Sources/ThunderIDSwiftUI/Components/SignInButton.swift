@@ -60,7 +60,7 @@ public struct SignInButton: View {
 public struct BaseSignInButton: View {
     /// The label.
     public let label: String
-    /// Whether an action is running: then the button shows a spinner and is disabled.
+    /// Indicates whether an action is running: then the button shows a spinner and is disabled.
     public let isLoading: Bool
     /// The accessibility identifier, for tests.
     public let accessibilityIdentifier: String?

@@ -38,7 +38,7 @@ public struct SignOutButton: View {
 public struct BaseSignOutButton: View {
     /// The label.
     public let label: String
-    /// Whether an action is running: then the button shows a spinner and is disabled.
+    /// Indicates whether an action is running: then the button shows a spinner and is disabled.
     public let isLoading: Bool
     /// The action.
     public let action: () -> Void

@@ -9,7 +9,7 @@ struct FlowContainer<Content: View>: View {
     let name: String
     let kind: ThunderIDFlow.Kind
     let applicationId: String
-    /// Whether the content displays steps with `FlowForm`, which does its own polling and expiry.
+    /// Indicates whether the content displays steps with `FlowForm`, which does its own polling and expiry.
     let usesFlowForm: Bool
     let onComplete: (() -> Void)?
     let onError: ((String) -> Void)?

@@ -31,7 +31,7 @@ public class FlowFormState: ObservableObject {
     @Published public private(set) var inputs: [FlowInput] = []
     /// The actions of the current step in the order of the server's list, with localized labels.
     @Published public private(set) var actions: [FlowAction] = []
-    /// Whether a request is running. A submit has no effect during a request.
+    /// Indicates whether a request is running. A submit has no effect during a request.
     @Published public private(set) var isLoading = false
     /// The error text: of the failed step, or of invalid fields. `nil` after a success.
     @Published public private(set) var error: String?

@@ -59,14 +59,14 @@ struct FlowFormStateMachine: Sendable, Equatable {
     private var parameters: FlowParameters?
     private var operation: Operation?
     private var isCompletionHandled = false
-    /// Whether a request was running since the last report.
+    /// Indicates whether a request was running since the last report.
     private var wasLoading = false
     /// The step whose browser or passkey was started automatically.
     private var attemptedExternalStep: FlowStep.ID?
 
     var isBusy: Bool { operation != nil }
 
-    /// Whether the form may be about to sign in a user, which it then reports itself.
+    /// Checks whether the form may be about to sign in a user, which it then reports itself.
     func isActive(_ model: FlowModelSnapshot?) -> Bool {
         if isBusy { return true }
         guard let model else { return false }

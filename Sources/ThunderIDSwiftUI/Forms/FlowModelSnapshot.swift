@@ -8,7 +8,7 @@ struct FlowModelSnapshot: Sendable, Equatable {
     var step: FlowStep?
     var error: NativeAuthError?
     var isRefreshing = false
-    /// Whether a browser or a passkey completes the step.
+    /// Indicates whether a browser or a passkey completes the step.
     var hasExternalStep = false
 
     var isLoading: Bool {

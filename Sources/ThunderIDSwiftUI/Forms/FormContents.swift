@@ -101,7 +101,7 @@ enum FormContents {
         return errors.filter { seen.insert($0).inserted }
     }
 
-    /// Whether a field is displayed. Hidden fields and the toggles of a consent are submitted without input.
+    /// Checks whether a field is displayed. Hidden fields and the toggles of a consent are submitted without input.
     private static func isDisplayed(_ field: FormField) -> Bool {
         field.kind != .hidden && !field.id.hasPrefix("consent.")
     }

@@ -35,7 +35,7 @@ struct StyledFlow: View {
         }
     }
 
-    /// Whether a title is added: without a layout the server sends no heading.
+    /// Checks whether a title is added: without a layout the server sends no heading.
     private func needsTitle(_ model: FlowModel) -> Bool {
         guard let step = model.step, step.kind == .form, !step.components.isEmpty else {
             return false

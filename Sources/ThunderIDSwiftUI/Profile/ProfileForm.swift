@@ -131,7 +131,7 @@ final class ProfileForm: ObservableObject {
         return start + " " + names.joined(separator: ", ")
     }
 
-    /// Whether the user is unchanged. If not, the data of the previous user is deleted.
+    /// Checks whether the user is unchanged. If not, the data of the previous user is deleted.
     private func isCurrent(_ revision: Int, state: ThunderIDState) -> Bool {
         guard revision == userRevision else { return false }
         if owner == state.user?.sub { return true }

@@ -7,7 +7,8 @@ struct SavedProfile: Sendable, Equatable {
     /// The user of the tokens at that time; `nil` if unknown.
     let tokenUser: User?
 
-    /// Whether it applies to the user of the current tokens: not to another user, and not when newer tokens replace it.
+    /// Checks whether it applies to the user of the current tokens: not to another user, and not when newer tokens
+    /// replace it.
     func applies(to current: User?) -> Bool {
         guard user.sub == current?.sub else { return false }
         return tokenUser.map { $0.claims == current?.claims } ?? true

@@ -22,9 +22,9 @@ public import ThunderID
 public final class ThunderIDState: ObservableObject {
     /// The signed-in user; `nil` if no user is signed in. Updated before `onComplete` of `SignIn` and `SignUp`.
     @Published public private(set) var user: User?
-    /// Whether the start, a refresh or a sign-out is running.
+    /// Indicates whether the start, a refresh or a sign-out is running.
     @Published public private(set) var isLoading = false
-    /// Whether the start has ended, with or without an error.
+    /// Indicates whether the start has ended, with or without an error.
     @Published public private(set) var isInitialized = false
     /// The error message of the last operation; `nil` after a success.
     @Published public private(set) var error: String?
@@ -33,12 +33,12 @@ public final class ThunderIDState: ObservableObject {
     /// The language of the components, and their texts.
     public let i18n: ThunderIDI18n
 
-    /// Whether a user is signed in.
+    /// Indicates whether a user is signed in.
     public var isSignedIn: Bool { user != nil }
 
-    /// Whether it is known if a user is signed in, and who. `false` before the start has ended, while the store can't
-    /// be read (a locked device), and while a user is signed in but the server, which must identify the user, can't be
-    /// reached. No guard shows its fallback then. ``refresh()`` retries.
+    /// Indicates whether it is known if a user is signed in, and who. `false` before the start has ended, while the
+    /// store can't be read (a locked device), and while a user is signed in but the server, which must identify the
+    /// user, can't be reached. No guard shows its fallback then. ``refresh()`` retries.
     public var isDetermined: Bool { state.isDetermined }
 
     @Published private var state = UserState() { didSet { publish() } }
@@ -196,7 +196,7 @@ public final class ThunderIDState: ObservableObject {
         }
     }
 
-    /// Whether a user may be signed in although the user could not be loaded.
+    /// Checks whether a user may be signed in although the user could not be loaded.
     private func isUndetermined(after error: any Error) -> Bool {
         switch try? client.sessionState() {
         case .unavailable: true

@@ -48,7 +48,8 @@ struct UserState: Sendable, Equatable {
     private(set) var error: String?
     /// Incremented with every change of the signed-in user.
     private(set) var revision = 0
-    /// Whether a sign-in occurred while a form was active: the form reports the user itself if it caused the sign-in.
+    /// Indicates whether a sign-in occurred while a form was active: the form reports the user itself if it caused the
+    /// sign-in.
     private var hasDeferredSignIn = false
     private var saved: SavedProfile?
 

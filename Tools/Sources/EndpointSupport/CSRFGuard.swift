@@ -10,7 +10,7 @@ package struct CSRFGuard: Sendable {
 
     /// The server's origin, as browsers send it in `Origin`.
     package let ownOrigin: String
-    /// Whether JSON requests are checked. The recorded server does not check them.
+    /// Indicates whether JSON requests are checked. The recorded server does not check them.
     package var checksJSON = true
 
     package init(ownOrigin: String, checksJSON: Bool = true) {

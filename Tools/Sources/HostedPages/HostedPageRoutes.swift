@@ -70,7 +70,7 @@ package struct HostedPageRoutes: Sendable {
         var path: String
         var query: [String: String]
         let cookie: HostedPageCookie
-        /// Whether the request has no browser cookie of this server.
+        /// Indicates whether the request has no browser cookie of this server.
         let isNewBrowser: Bool
         /// The cookie of a new browser. A form without one may come from another site, and the response to that must
         /// not replace the user's cookie.

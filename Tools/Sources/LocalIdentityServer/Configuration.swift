@@ -25,12 +25,12 @@ extension LocalIdentityServer {
         package var definitions: URL?
         /// Values of the variables in those definitions.
         package var definitionVariables = ResourceVariables()
-        /// Whether the server refuses to start with an invalid definition. Otherwise it runs with the others.
+        /// Indicates whether the server refuses to start with an invalid definition. Otherwise it runs with the others.
         package var isStrict = false
         /// Files with user pools in the formats of AWS's tools, added to those of `definitions`. The pool of the first
         /// file is the default pool for apps.
         package var publishedPools: [PublishedPoolFile] = []
-        /// Whether that folder is polled every half second, in addition to the check at each start of a flow.
+        /// Indicates whether that folder is polled every half second, in addition to the check at each start of a flow.
         package var watchesDefinitions = false
         /// Called once for each change of that folder's files, with the result.
         package var onDefinitionsChange: (@Sendable (DefinitionChange) -> Void)?
@@ -42,11 +42,11 @@ extension LocalIdentityServer {
         package var logger = Logger(label: "nativeauth.server", factory: { _ in SwiftLogNoOpLogHandler() })
         /// Called with each SQL statement that the server executes, without its values; for tests.
         package var onStatement: (@Sendable (String) -> Void)?
-        /// Whether applications run their recorded flows, for example without a way to send a code again. Together with
-        /// `Limits.recorded`, the server then behaves like the recorded one.
+        /// Indicates whether applications run their recorded flows, for example without a way to send a code again.
+        /// Together with `Limits.recorded`, the server then behaves like the recorded one.
         package var usesRecordedFlows = false
-        /// Whether the server offers SCIM (`/scim2/Me`, `/scim/v2/Me`). The recorded server does not: then all SCIM
-        /// paths are unknown.
+        /// Indicates whether the server offers SCIM (`/scim2/Me`, `/scim/v2/Me`). The recorded server does not: then
+        /// all SCIM paths are unknown.
         package var offersSCIM = true
         /// Applications in addition to those of files.
         package var moreApplications: [Application] = []

@@ -8,7 +8,7 @@ package import IdentityDomain
 /// The response to a browser that a client has redirected to the server.
 struct BrowserResponse: Sendable {
     let response: Response
-    /// Whether an interaction was started that only this browser may continue.
+    /// Indicates whether an interaction was started that only this browser may continue.
     var startsInteraction = false
 }
 

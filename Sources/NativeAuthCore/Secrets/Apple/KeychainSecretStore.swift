@@ -29,7 +29,7 @@ public final class KeychainSecretStore: SecretStore {
     /// The base URL of the lock files shared by an app and its extensions; `nil` without an app group.
     private let lockFile: PrivateFile?
     private let mayLackEntitlement: Bool
-    /// Whether the data protection Keychain may be used; `nil` until that is known.
+    /// Indicates whether the data protection Keychain may be used; `nil` until that is known.
     private let isEntitled = Lock<Bool?>(nil)
 
     /// Creates a store; nothing is read before the first use.
@@ -72,8 +72,8 @@ public final class KeychainSecretStore: SecretStore {
         #endif
     }
 
-    /// Whether there is an app group to hold the lock files. `false` where the system suspends apps, which releases
-    /// locks early: the lock is used there, and a refused refresh still waits for another process's rotation.
+    /// Indicates whether there is an app group to hold the lock files. `false` where the system suspends apps, which
+    /// releases locks early: the lock is used there, and a refused refresh still waits for another process's rotation.
     public var hasExclusiveProcessLock: Bool { lockFile != nil && !ExpiringActivity.mayExpire }
 
     /// Holds a lock file in the app group's container. The system releases it when the process ends for any reason.

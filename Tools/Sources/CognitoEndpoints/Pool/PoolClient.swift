@@ -25,7 +25,7 @@ package struct PoolClient: Sendable {
     /// The secret that a published configuration gives the client; nil for the server's own.
     var givenSecret: String?
     var flows: Set<Flow> = Set(Flow.allCases)
-    /// Whether responses hide which users exist, to prevent user enumeration.
+    /// Indicates whether responses hide which users exist, to prevent user enumeration.
     var hidesUsers = true
     /// Names of the attributes that the client can read and write; nil for all.
     var readableAttributes: Set<String>?

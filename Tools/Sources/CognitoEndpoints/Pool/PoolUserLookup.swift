@@ -57,8 +57,8 @@ struct PoolUserLookup {
         return account
     }
 
-    /// Whether the user can sign in with the address. An alias counts once it is verified, or while a ThunderID account
-    /// claims it. In a pool whose names are addresses, an unverified one counts too.
+    /// Checks whether the user can sign in with the address. An alias counts once it is verified, or while a ThunderID
+    /// account claims it. In a pool whose names are addresses, an unverified one counts too.
     private func isSignInName(_ channel: CodeChannel, of account: Account) -> Bool {
         if pool.signInAttributes.isEmpty {
             return account.claimedDelivery(channel) != nil

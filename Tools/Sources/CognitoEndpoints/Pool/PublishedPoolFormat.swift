@@ -33,7 +33,7 @@ package enum PublishedPoolFormat: Sendable {
 package struct PublishedPoolOptions: Sendable {
     /// Values of a template's parameters, by name. They precede its defaults.
     package var parameters: [String: String] = [:]
-    /// Whether a template may lack some of these parameters, because another one has them.
+    /// Indicates whether a template may lack some of these parameters, because another one has them.
     package var allowsUnknownParameters = false
     /// Custom attributes of the pools of outputs files, by their names with the prefix.
     package var attributes: [String: AttributeRule] = [:]

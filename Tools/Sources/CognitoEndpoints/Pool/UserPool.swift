@@ -43,7 +43,7 @@ package struct UserPool: Sendable {
     var aliases = Set(CodeChannel.allCases)
     /// Addresses that count as verified at sign-up without a code.
     var verifiedWithoutCode: Set<CodeChannel> = []
-    /// Whether second-factor codes are also sent to unverified phone numbers.
+    /// Indicates whether second-factor codes are also sent to unverified phone numbers.
     var sendsToUnverifiedNumbers = false
     /// Addresses verified with a code at sign-up, where a phone number takes precedence, and after a change.
     /// They are the `AutoVerifiedAttributes` of Cognito.
@@ -51,10 +51,10 @@ package struct UserPool: Sendable {
     var requiredAttributes: [String] = []
     /// The rules of all attributes that users can have, by name.
     var schema = AttributeRule.standard
-    /// Whether users can sign up themselves.
+    /// Indicates whether users can sign up themselves.
     var allowsSignUp = true
-    /// Whether names that differ in the case of letters are different; nil for the rule of the directory, where user
-    /// names are and addresses are not.
+    /// Indicates whether names that differ in the case of letters are different; nil for the rule of the directory,
+    /// where user names are and addresses are not.
     var isCaseSensitive: Bool?
     /// Addresses that a change replaces only after the new one is verified.
     var verifiedBeforeUpdate: Set<CodeChannel> = []
@@ -62,14 +62,14 @@ package struct UserPool: Sendable {
     var firstFactors: [FirstFactor] = FirstFactor.allCases
     var mfa = MFA.off
     var secondFactors: [SecondFactor] = []
-    /// Whether new users are confirmed without a code.
+    /// Indicates whether new users are confirmed without a code.
     var autoConfirms = false
     /// Channels of password reset codes, in order of preference.
     var recovery: [CodeChannel] = [.email, .sms]
     var customChallenge: CustomChallenge?
     /// With any value but `off`, a refresh token is valid only on the device that it was issued to.
     var devices = Devices.off
-    /// Whether a remembered device replaces the second factor.
+    /// Indicates whether a remembered device replaces the second factor.
     var devicesReplaceFactors = true
     package var clients: [PoolClient] = []
     package let file: String

@@ -23,9 +23,9 @@ struct EntraConversation: Sendable, Codable {
     /// Latest expiry of the conversation, regardless of the number of requests.
     let endsAt: Date
     var stage: Stage
-    /// Whether a code was sent with the token of this state. An earlier token does not accept the code.
+    /// Indicates whether a code was sent with the token of this state. An earlier token does not accept the code.
     var isChallenged: Bool?
-    /// Whether a request's `acrs` requires a second factor, regardless of the tenant.
+    /// Indicates whether a request's `acrs` requires a second factor, regardless of the tenant.
     var isStepUp: Bool?
 
     func at(_ stage: Stage, isChallenged: Bool? = nil) -> EntraConversation {

@@ -40,7 +40,7 @@ package struct Tenant: Sendable {
     var requiresMFA = false
     /// Channels of second-factor codes.
     var methods = CodeChannel.allCases
-    /// Whether a sign-in without a second factor requires a registered strong method.
+    /// Indicates whether a sign-in without a second factor requires a registered strong method.
     var requiresRegistration = false
     var bannedPasswords: [String] = []
     /// Prefixes of phone numbers, and e-mail domains, to which no second-factor code is sent.

@@ -9,7 +9,7 @@ package struct TenantClient: Sendable {
     /// Identifier in lower case.
     package let id: String
     let name: String
-    /// Whether native authentication is enabled for the app.
+    /// Indicates whether native authentication is enabled for the app.
     var isNative = true
     var moreScopes: Set<String> = []
     var accessTokenLifetime: TimeInterval = 3_600

@@ -202,7 +202,7 @@ struct EntraTokens: Sendable {
 extension TokenFamily {
     fileprivate static let strongName = "isStrong"
 
-    /// Whether a tenant's sign-in had a second factor or an equivalent proof.
+    /// Indicates whether a tenant's sign-in had a second factor or an equivalent proof.
     fileprivate var isStrong: Bool {
         details[Self.strongName] == .bool(true)
     }

@@ -25,7 +25,7 @@ struct EntraUser: Sendable {
         ownEmail == nil && claimedEmail?.contact.lowercased() == name.lowercased()
     }
 
-    /// Whether the user must change the password after its successful check.
+    /// Indicates whether the user must change the password after its successful check.
     var mustChangePassword: Bool {
         account.state.status == .resetRequired || account.state.status == .newPasswordRequired
     }

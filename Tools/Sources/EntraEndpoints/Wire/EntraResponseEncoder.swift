@@ -6,7 +6,7 @@ import IdentityBase
 struct EntraResponseEncoder: Sendable {
     /// The client's id of the request, or a generated one.
     let correlationID: String
-    /// Whether the response header contains `correlationID`, as the client requested.
+    /// Indicates whether the response header contains `correlationID`, as the client requested.
     let isEchoed: Bool
     let now: Date
     /// The server's id of the request.

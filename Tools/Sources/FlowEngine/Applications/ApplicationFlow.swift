@@ -7,7 +7,7 @@ package struct ApplicationFlow: Sendable {
     }
 
     package let reference: Reference
-    /// Whether the application may run the flow.
+    /// Indicates whether the application may run the flow.
     package let isEnabled: Bool
     /// Member with the reference.
     package let member: String

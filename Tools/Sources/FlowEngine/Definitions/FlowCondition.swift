@@ -13,7 +13,7 @@ package struct FlowCondition: Sendable, Equatable {
         key.matches(of: Self.placeholder).map { Self.name(in: $0) }
     }
 
-    /// Whether the key consists of placeholders that this server knows, and of other text.
+    /// Indicates whether the key consists of placeholders that this server knows, and of other text.
     var isKeyUnderstood: Bool {
         guard !names.isEmpty else { return false }
         return !key.replacing(Self.placeholder, with: "").contains("{{")

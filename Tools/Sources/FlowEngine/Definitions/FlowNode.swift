@@ -75,7 +75,7 @@ package struct FlowNode: Sendable {
 package struct FlowCall: Sendable {
     /// Id or handle of the flow.
     package let reference: String
-    /// Whether the application's own flow of that flow's type is called instead.
+    /// Indicates whether the application's own flow of that flow's type is called instead.
     package let usesApplicationFlow: Bool
     package let line: Int
 }

@@ -12,7 +12,7 @@ package struct InputDefinition: Sendable, Codable, Equatable {
     /// Label of a field from the schema; only in the component tree.
     package var label: String?
 
-    /// Whether the value is a secret, which is never written to disk.
+    /// Indicates whether the value is a secret, which is never written to disk.
     var isSensitive: Bool {
         Self.sensitiveTypes.contains(type)
     }

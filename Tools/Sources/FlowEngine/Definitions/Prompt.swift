@@ -13,7 +13,7 @@ package struct Prompt: Sendable {
 struct PromptAction: Sendable {
     let ref: String
     let next: String
-    /// Whether the action requires the prompt's inputs. A link to another flow does not.
+    /// Indicates whether the action requires the prompt's inputs. A link to another flow does not.
     let needsInputs: Bool
     var type: String?
     /// Identifiers of the prompt's inputs that belong to the action.

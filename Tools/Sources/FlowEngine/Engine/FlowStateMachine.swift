@@ -20,7 +20,8 @@ struct FlowStateMachine: Sendable {
     let catalog: FlowCatalog
     /// Minimum length of new passwords; nil shows no rule, as recorded.
     var shortestPassword: Int?
-    /// Whether new e-mail addresses and user names are checked where they are entered. The recorded server does not.
+    /// Indicates whether new e-mail addresses and user names are checked where they are entered. The recorded server
+    /// does not.
     var checksNames = true
     var state: ExecutionState
     var progress = Progress()
@@ -230,7 +231,7 @@ struct FlowStateMachine: Sendable {
         return view
     }
 
-    /// Whether every node of the execution still exists and has the same kind.
+    /// Indicates whether every node of the execution still exists and has the same kind.
     var isCompatible: Bool {
         state.frames.allSatisfy { frame in
             guard let current = node(of: frame) else {

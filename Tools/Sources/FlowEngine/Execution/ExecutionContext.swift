@@ -24,7 +24,7 @@ struct ExecutionContext: Sendable {
         return oauthStart?.authorizationRequestID
     }
 
-    /// Whether the user is authenticated, in this execution or by a session.
+    /// Indicates whether the user is authenticated, in this execution or by a session.
     var isAuthenticated: Bool {
         guard subject.userID != nil else { return false }
         return !subject.authentications.isEmpty || subject.session != nil

@@ -22,7 +22,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         var action: String?
         /// Inputs that an executor requests on the prompt to which it returned.
         var requested: [InputDefinition] = []
-        /// Whether the page at `node` has been shown.
+        /// Indicates whether the page at `node` has been shown.
         var isShown = false
         /// Additional data for as long as the prompt at `node` is shown.
         var persistentAdditionalData: [String: String]?
@@ -75,14 +75,16 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     package struct OAuthStart: Sendable, Codable, Equatable {
         /// ID of the authorization request; nil for a sign-out.
         package let authorizationRequestID: String?
-        /// Whether the first request has arrived. It needs no challenge token, because none has been issued yet.
+        /// Indicates whether the first request has arrived. It needs no challenge token, because none has been issued
+        /// yet.
         package var isBegun = false
-        /// Whether the client requires a new sign-in.
+        /// Indicates whether the client requires a new sign-in.
         package var ignoresSession: Bool?
         package var logoutID: String?
-        /// Whether a page asks for confirmation first: the request may not come from the user's own application.
+        /// Indicates whether a page asks for confirmation first: the request may not come from the user's own
+        /// application.
         package var needsConfirmation: Bool?
-        /// Whether the client has started the execution in the background. The user continues it by a link.
+        /// Indicates whether the client has started the execution in the background. The user continues it by a link.
         package var isBackchannel: Bool?
         /// Subject of an ID token hint.
         package var subject: String?
@@ -102,19 +104,20 @@ package struct ExecutionState: Sendable, Codable, Equatable {
 
     package let id: String
     package let applicationID: String
-    /// Whether the responses contain component trees (`verbose` of the first request).
+    /// Indicates whether the responses contain component trees (`verbose` of the first request).
     var isVerbose: Bool
     package var expiresAt: Date
     var frames: [Frame]
     package var subject = Subject()
-    /// Whether sign-in flows are barred, because the caller of the first request may not start one directly.
+    /// Indicates whether sign-in flows are barred, because the caller of the first request may not start one directly.
     var isBarredFromSignIn: Bool?
     /// Hash of the challenge token that the next request must contain.
     var challengeHash = ""
     var oauthStart: OAuthStart?
     /// Number of calls of flows that have not returned, also of flows that were on the stack already.
     var callDepth: Int?
-    /// Whether a call entered the sign-in flow. Its assertion is then not valid for the execution's authorization.
+    /// Indicates whether a call entered the sign-in flow. Its assertion is then not valid for the execution's
+    /// authorization.
     var hasReenteredSignIn: Bool?
     /// Hash of the cookie of the browser whose pages may continue this execution.
     package var browserHash: String?

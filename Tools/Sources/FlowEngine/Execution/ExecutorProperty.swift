@@ -4,7 +4,7 @@ import IdentityBase
 /// A property of an executor in a flow document.
 struct ExecutorProperty: Sendable {
     let name: String
-    /// Whether the value is `true` or `false`.
+    /// Indicates whether the value is `true` or `false`.
     var isFlag = false
     var isRequired = false
     /// The only values; nil when any will do.

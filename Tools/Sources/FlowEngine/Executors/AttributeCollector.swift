@@ -64,7 +64,7 @@ struct AttributeCollector: FlowExecutor {
 }
 
 extension AttributeMapping {
-    /// Whether the values match the schema and the size limits.
+    /// Checks whether the values match the schema and the size limits.
     func allows(_ values: [String: String]) -> Bool {
         accepts(values) && values.values.allSatisfy { AttributeLimits.allow($0) }
     }

@@ -76,7 +76,7 @@ struct HTTPRequestSettings: Sendable {
         return value
     }
 
-    /// Whether the address of the request is a loopback address.
+    /// Indicates whether the address of the request is a loopback address.
     var isLocal: Bool {
         guard let sample = request({ _ in "x" }) else {
             return false

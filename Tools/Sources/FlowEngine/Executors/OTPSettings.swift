@@ -15,7 +15,7 @@ struct OTPSettings: Sendable, Codable, Equatable {
     static let standard = OTPSettings([:])
 
     let length: Int
-    /// Whether the code has digits only.
+    /// Indicates whether the code has digits only.
     let isNumeric: Bool
     /// Lifetime in seconds; nil for the server's own.
     let lifetime: TimeInterval?

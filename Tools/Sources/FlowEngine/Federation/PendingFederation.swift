@@ -15,7 +15,7 @@ package struct PendingFederation: Sendable, Codable, Equatable {
         case connectionID, stateHash, nonceHash, provider, usesCodeChallenge, redirectURI
     }
 
-    /// Whether the returned code can be redeemed.
+    /// Indicates whether the returned code can be redeemed.
     var isUsable: Bool {
         !usesCodeChallenge || codeVerifier != nil
     }

@@ -35,7 +35,7 @@ package struct ProviderConnection: Sendable, Equatable {
     /// Address in the app to which the provider redirects the user.
     package var redirectURI: String
     package var scopes = ["openid", "profile", "email"]
-    /// Whether the code is bound to a verifier (PKCE with S256).
+    /// Indicates whether the code is bound to a verifier (PKCE with S256).
     var usesCodeChallenge = true
     /// Attribute that links an identity to an existing user; nil to use only links from earlier sign-ins.
     var matchBy: Match?

@@ -9,7 +9,7 @@ struct HostedPage {
     var title: String
     /// HTML, rendered by the templates.
     var body: String
-    /// Whether the page reports an error. The title then says so too.
+    /// Indicates whether the page reports an error. The title then says so too.
     var isProblem = false
     /// The address of an automatic redirect.
     var refresh: String?

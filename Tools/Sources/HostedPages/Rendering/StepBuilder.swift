@@ -20,7 +20,7 @@ struct StepBuilder {
     var drawnInputs: Set<String> = []
     var drawnActions: Set<String> = []
     var isFocusGiven = false
-    /// Whether the step's error is shown at its field, so that no banner is necessary.
+    /// Indicates whether the step's error is shown at its field, so that no banner is necessary.
     var isErrorAtField = false
 
     init(_ session: PageSession, renderer: PageRenderer) {

@@ -4,7 +4,7 @@ import IdentityBase
 /// The components of a step, by input and action.
 struct ComponentIndex {
     private(set) var fields: [String: JSONValue] = [:]
-    /// Whether an action validates and sends the fields. Otherwise it ignores them.
+    /// Indicates whether an action validates and sends the fields. Otherwise it ignores them.
     private(set) var submitsFields: [String: Bool] = [:]
     /// The first button that sends the fields.
     private(set) var mainAction: String?

@@ -23,7 +23,7 @@ enum FieldKind: Sendable, Equatable {
             }
     }
 
-    /// Whether the entered value must not be shown again.
+    /// Indicates whether the entered value must not be shown again.
     var isSecret: Bool {
         self == .password || self == .code || self == .hidden
     }

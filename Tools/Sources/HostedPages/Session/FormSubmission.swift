@@ -13,7 +13,7 @@ struct FormSubmission {
     private(set) var fieldErrors: [FlowView.FieldError] = []
     /// Values that may be shown again in the same fields, as entered.
     private(set) var typed: [String: String] = [:]
-    /// Whether the step offers the submitted action.
+    /// Indicates whether the step offers the submitted action.
     private(set) var isKnown = true
 
     init(_ form: PageForm, to session: PageSession) {

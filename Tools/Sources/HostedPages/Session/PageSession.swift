@@ -41,11 +41,12 @@ struct PageSession: Sendable {
     var content = FlowView()
     /// The number of the step. A form contains the number of its step.
     var number = 0
-    /// Whether the page follows a form. The redirect to another site must be a page of its own then (`form-action`).
+    /// Indicates whether the page follows a form. The redirect to another site must be a page of its own then
+    /// (`form-action`).
     var followsForm = false
-    /// Whether the browser was redirected to the address of the step.
+    /// Indicates whether the browser was redirected to the address of the step.
     var wasRedirected = false
-    /// Whether the user refused the confirmation.
+    /// Indicates whether the user refused the confirmation.
     var isRefused = false
     /// The values typed into the step's fields, without secrets.
     var typed: [String: String] = [:]
@@ -67,7 +68,7 @@ struct PageSession: Sendable {
     var start: ExecutionState.OAuthStart? { overview.start }
     var begun: FlowType { overview.startedType }
 
-    /// Whether only a mailed link continues the flow.
+    /// Indicates whether only a mailed link continues the flow.
     var awaitsLink: Bool { overview.linkInput != nil }
 
     /// Shows the same content with an error or with errors of fields. A form of the page before is outdated then.

@@ -20,7 +20,7 @@ package enum ResourceType: String, CaseIterable, Sendable {
     case credentialConfiguration = "credential_configuration"
     case presentationDefinition = "presentation_definition"
 
-    /// Whether the server does not use documents of this type. They are stored and reported as unused.
+    /// Indicates whether the server does not use documents of this type. They are stored and reported as unused.
     package var isUnused: Bool {
         [
             .agentType, .agent, .connection, .identityProvider, .notificationSender, .credentialConfiguration,

@@ -17,7 +17,7 @@ package struct ResourceVariables: Sendable, Equatable {
     }
 
     private let values: [String: Value]
-    /// Whether a missing value is replaced by an example, with a warning, for checks without the variables.
+    /// Indicates whether a missing value is replaced by an example, with a warning, for checks without the variables.
     package var allowsMissing = false
 
     package init(_ values: [String: Value] = [:]) { self.values = values }

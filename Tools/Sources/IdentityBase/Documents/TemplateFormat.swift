@@ -61,7 +61,7 @@ struct TemplateFormat {
         return pieces
     }
 
-    /// Whether the text is one value in quotation marks. ``text(_:)`` returns it without them.
+    /// Indicates whether the text is one value in quotation marks. ``text(_:)`` returns it without them.
     var isQuotedValue: Bool {
         guard pieces.count == 3,
             case .text("") = pieces[0],

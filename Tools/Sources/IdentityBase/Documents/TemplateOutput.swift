@@ -77,7 +77,7 @@ private struct LineState {
 
     /// The last character; nil at the start of the line.
     private(set) var last: Character?
-    /// Whether the first character that is not blank begins a comment.
+    /// Indicates whether the first character that is not blank begins a comment.
     private(set) var isComment = false
     /// The quotation mark that is open.
     private(set) var openQuote: Character?

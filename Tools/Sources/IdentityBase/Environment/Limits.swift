@@ -41,10 +41,11 @@ package struct Limits: Sendable {
     package var connections: Int?
     /// Minimum length of a password that is set with ThunderID's protocol.
     package var shortestPassword = 8
-    /// Whether cross-site JSON requests and other content types are rejected (CSRF). The recorded server accepts them.
+    /// Indicates whether cross-site JSON requests and other content types are rejected (CSRF). The recorded server
+    /// accepts them.
     package var checksOrigin = true
-    /// Whether a password change revokes all tokens except the caller's, and ID tokens do not authorize changes. The
-    /// recorded server does neither.
+    /// Indicates whether a password change revokes all tokens except the caller's, and ID tokens do not authorize
+    /// changes. The recorded server does neither.
     package var endsTokensWithPassword = true
     package var providerTimeout: TimeInterval = 10
     package var providerAnswer = 262_144

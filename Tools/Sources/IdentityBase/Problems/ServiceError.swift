@@ -17,7 +17,7 @@ package struct ServiceError: Error, Sendable, Equatable {
     /// The values for `{{param(name)}}` in the texts.
     package private(set) var params: [String: String] = [:]
 
-    /// Whether the error is part of a flow's response. Any other one replaces the response.
+    /// Indicates whether the error is part of a flow's response. Any other one replaces the response.
     package var isStepRefusal: Bool { kind == .step }
 
     /// The extensions of this type define the errors, one extension per topic. The arguments there: code, effect (where

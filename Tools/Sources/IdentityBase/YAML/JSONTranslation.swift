@@ -20,7 +20,7 @@ struct JSONTranslation {
 
     private init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-    /// Whether the text begins like an object or an array.
+    /// Checks whether the text begins like an object or an array.
     static func isPossible(_ text: String) -> Bool {
         let first = text.unicodeScalars.first { $0 != "\u{FEFF}" && !isSpace($0) }
         return first == "{" || first == "["
@@ -74,7 +74,7 @@ struct JSONTranslation {
         yaml.append("\"")
     }
 
-    /// Whether the text before this position is the name of a member.
+    /// Indicates whether the text before this position is the name of a member.
     private var isName: Bool {
         scalars[position...].first { !Self.isSpace($0) } == ":"
     }

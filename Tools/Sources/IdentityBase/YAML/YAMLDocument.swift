@@ -9,9 +9,10 @@ package struct YAMLDocument {
     static let mostNodes = 100_000
 
     package let file: String
-    /// Whether values may have tags such as `!Ref`.
+    /// Indicates whether values may have tags such as `!Ref`.
     private let allowsTags: Bool
-    /// Whether a name may occur again in the same mapping. `YAMLNode.repeatedNames` then has the earlier ones.
+    /// Indicates whether a name may occur again in the same mapping. `YAMLNode.repeatedNames` then has the earlier
+    /// ones.
     private let allowsRepeatedNames: Bool
     /// Line in the file of each line of the text; empty if they are the same.
     private let lines: [Int]

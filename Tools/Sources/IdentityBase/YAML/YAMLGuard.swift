@@ -36,16 +36,17 @@ package struct YAMLGuard {
     private let allowsTags: Bool
     private var line = 1
     private var openBrackets: [Unicode.Scalar] = []
-    /// Whether a name comes next, if the innermost bracket is a brace.
+    /// Indicates whether a name comes next, if the innermost bracket is a brace.
     private var isName = false
     private var quote: Unicode.Scalar?
     /// Column of the innermost list or mapping outside of brackets; -1 for none.
     private var blockColumn = -1
     /// Column of the list or mapping whose block scalar is being skipped.
     private var blockScalarColumn: Int?
-    /// Whether a text without quotes has begun, which the next line may continue.
+    /// Indicates whether a text without quotes has begun, which the next line may continue.
     private var isPlain = false
-    /// Whether the last token is an alias, or ends a list or a mapping. None of them can be the name of a member.
+    /// Indicates whether the last token is an alias, or ends a list or a mapping. None of them can be the name of a
+    /// member.
     private var isAfterCollection = false
     private var anchors = 0
 

@@ -17,7 +17,7 @@ package struct YAMLNode {
     package var line: Int { document.line(markedLine) }
     private var markedLine: Int { node.mark?.line ?? 1 }
     package var isMapping: Bool { node.mapping != nil }
-    /// Whether the value, or each value of a mapping, is null, an empty text or list, `false` or 0.
+    /// Indicates whether the value, or each value of a mapping, is null, an empty text or list, `false` or 0.
     package var isEmpty: Bool {
         switch node {
         case .mapping(let mapping):
@@ -193,8 +193,8 @@ package struct YAMLNode {
         return .double(value)
     }
 
-    /// Whether a text may not contain the character. Of the invisible ones, those that reorder or replace others count
-    /// as control characters; the joiners, marks and tags of a script do not.
+    /// Checks whether a text may not contain the character. Of the invisible ones, those that reorder or replace others
+    /// count as control characters; the joiners, marks and tags of a script do not.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\n", "\t": false

@@ -37,7 +37,7 @@ package struct AccountState: Sendable, Codable, Equatable {
     }
 
     package var status = Status.confirmed
-    /// Whether the user signed up in a pool or a tenant, and not with ThunderID's protocol.
+    /// Indicates whether the user signed up in a pool or a tenant, and not with ThunderID's protocol.
     package var isNative = false
     /// Verified addresses, and not flags, because another protocol may change the user's address.
     package var verifiedEmail: String?

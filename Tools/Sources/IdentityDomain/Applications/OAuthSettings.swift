@@ -34,7 +34,7 @@ package struct OAuthSettings: Sendable {
     package var keys: Keys?
     /// The only authentication method that a client with a secret may use.
     package var secretMethod: SecretMethod
-    /// Whether an authorization requires a code challenge. For a public client it always does.
+    /// Indicates whether an authorization requires a code challenge. For a public client it always does.
     package var requiresCodeChallenge: Bool
     /// The scopes that the client may request for itself.
     package var ownScopes: Set<String>

@@ -32,7 +32,7 @@ package struct PendingConsent: Sendable, Equatable {
         open = undecided.filter { !$0.elements.isEmpty }
     }
 
-    /// Whether all open elements are optional.
+    /// Indicates whether all open elements are optional.
     package var isOptional: Bool {
         open.allSatisfy { ($0.essential ?? []).isEmpty }
     }

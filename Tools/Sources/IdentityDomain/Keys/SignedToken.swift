@@ -27,7 +27,7 @@ package struct SignedToken: Sendable, Equatable {
     package subscript(_ name: String) -> String? { claims[name]?.string }
 
     package var isAccessToken: Bool { type == Self.accessType }
-    /// Whether this is a refresh token. Only refresh tokens contain the subject of their access tokens.
+    /// Indicates whether this is a refresh token. Only refresh tokens contain the subject of their access tokens.
     package var isRefreshToken: Bool {
         type == Self.plainType && claims["access_token_sub"] != nil
     }

@@ -174,6 +174,6 @@ package struct PasskeyCeremony: Sendable, Codable, Equatable {
     package let relyingPartyID: String
     /// Origins of the pages and apps that may request the response.
     package let origins: [String]
-    /// Whether the authenticator must verify the user, by PIN or biometrics.
+    /// Indicates whether the authenticator must verify the user, by PIN or biometrics.
     package let requiresVerification: Bool
 }

@@ -3,14 +3,14 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package let applicationID: String
     package let clientID: String
     package let redirectURI: String
-    /// Whether the request contained the redirect URI. If so, the token request must contain it, too.
+    /// Indicates whether the request contained the redirect URI. If so, the token request must contain it, too.
     package let namesRedirectURI: Bool
     /// The scopes that grant claims and, after the sign-in, the permissions that were granted.
     package var scope: Scope
     package var state: String?
     package var nonce: String?
     package var codeChallenge: String?
-    /// Whether the client requires a new sign-in, regardless of an existing session.
+    /// Indicates whether the client requires a new sign-in, regardless of an existing session.
     package var ignoresSession: Bool?
     /// The client's preferred languages for the pages (`ui_locales`).
     package var languages: String?

@@ -7,7 +7,7 @@ import IdentityBase
 struct IssuedToken: Decodable, FetchableRecord {
     /// The family of a token without a family claim; nil for a revoked token without a family.
     let familyID: String?
-    /// Whether the token does not authorize changes.
+    /// Indicates whether the token does not authorize changes.
     let isReadOnly: Bool
 
     var isRevoked: Bool { familyID == nil }

@@ -16,7 +16,7 @@ package struct TokenFamily: Sendable, Equatable, FetchableRecord {
     /// Further data of the realm.
     package let details: [String: JSONValue]
     package internal(set) var isRevoked = false
-    /// Whether a password change ended the family. Its refresh tokens are then invalid.
+    /// Indicates whether a password change ended the family. Its refresh tokens are then invalid.
     package internal(set) var isEnded = false
 
     package init(

@@ -195,8 +195,9 @@ package enum UserTokens {
 package struct RefreshReuse: Sendable {
     /// Seconds within which a used token may be used again, counted from its first use.
     package let window: TimeInterval
-    /// Whether all successors of a token stay valid within the window. Otherwise a used token is only accepted while
-    /// its successor is unused, and that successor is marked as used, so that a family never has two branches.
+    /// Indicates whether all successors of a token stay valid within the window. Otherwise a used token is only
+    /// accepted while its successor is unused, and that successor is marked as used, so that a family never has two
+    /// branches.
     package let keepsSuccessors: Bool
 
     package init(window: TimeInterval, keepsSuccessors: Bool = false) {

@@ -228,7 +228,7 @@ struct DefinitionLayer: Sendable {
         self = merged(with: other) { _ in [] }
     }
 
-    /// Whether there is a resource with the same identity.
+    /// Checks whether there is a resource with the same identity.
     func has(_ resource: DefinedResource) -> Bool {
         let key = resource.key
         return switch resource {

@@ -34,16 +34,16 @@ struct DefinitionOutcome: Sendable {
 ///
 /// A document that is invalid or inconsistent has no effect. The others take effect, unless the reader is strict.
 struct DefinitionReader: Sendable {
-    /// Whether applications run their flows for `serve --recorded`.
+    /// Indicates whether applications run their flows for `serve --recorded`.
     var usesRecordedFlows = false
     /// Applications in addition to those of files. They have precedence.
     var moreApplications: [Application] = []
     /// Files with user pools in addition to those of a folder.
     var publishedPools: [PublishedPoolFile] = []
     var variables = ResourceVariables()
-    /// Whether one problem makes all definitions invalid.
+    /// Indicates whether one problem makes all definitions invalid.
     var isStrict = false
-    /// Whether the rules of a ThunderID server for references between documents apply as well.
+    /// Indicates whether the rules of a ThunderID server for references between documents apply as well.
     var isPortable = false
 
     /// Reads the shipped definitions, overridden by those of a folder.

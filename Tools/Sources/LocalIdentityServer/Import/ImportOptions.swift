@@ -8,9 +8,9 @@ package struct ImportOptions: Sendable, Equatable {
         case rollBack
     }
 
-    /// Whether the import only reports its effect.
+    /// Indicates whether the import only reports its effect.
     package var isDryRun: Bool
-    /// Whether existing resources are replaced. Otherwise they are errors.
+    /// Indicates whether existing resources are replaced. Otherwise they are errors.
     package var replacesExisting: Bool
     package var failurePolicy: FailurePolicy
 

@@ -40,7 +40,7 @@ package struct ImportReport: Sendable, Encodable {
 
     package let results: [Outcome]
     let summary: Summary
-    /// Whether nothing was stored, because a document failed.
+    /// Indicates whether nothing was stored, because a document failed.
     package let isRolledBack: Bool
 
     private enum CodingKeys: String, CodingKey {

@@ -36,7 +36,7 @@ enum StoredResource: Sendable {
         }
     }
 
-    /// Whether the server has such a resource without an import.
+    /// Indicates whether the server has such a resource without an import.
     var isShipped: Bool {
         guard case .definition(let resource) = self else { return false }
         return DefinitionLayer.shipped.layer.has(resource)

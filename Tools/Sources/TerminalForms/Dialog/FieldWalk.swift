@@ -42,12 +42,12 @@ struct FieldWalk {
         }
     }
 
-    /// Whether the current field is displayed with its value and without a prompt.
+    /// Indicates whether the current field is displayed with its value and without a prompt.
     var keepsValue: Bool {
         position < start && prompted.contains(position)
     }
 
-    /// Whether there is a field to return to.
+    /// Indicates whether there is a field to return to.
     var canGoBack: Bool {
         guard let first = prompted.first, first < position else {
             return false

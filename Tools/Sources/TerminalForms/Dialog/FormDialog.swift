@@ -170,7 +170,7 @@ package struct FormDialog {
         return try await askKey(["": true, "q": false], help: .enterOrQuit)
     }
 
-    /// Whether the request or its response was lost, so that the same form can be sent again.
+    /// Checks whether the request or its response was lost, so that the same form can be sent again.
     private func isConnectionError(_ snapshot: FormSnapshot) -> Bool {
         guard let error = snapshot.error, snapshot.step.error == nil else {
             return false

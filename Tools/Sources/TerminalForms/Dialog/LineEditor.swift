@@ -18,7 +18,7 @@ struct LineEditor: Sendable, Equatable {
     /// Index of the last candidate that an arrow key chose.
     private var candidate: Int?
     private let maximumLength: Int
-    /// Whether the text is prefilled and unchanged: the next character replaces it.
+    /// Indicates whether the text is prefilled and unchanged: the next character replaces it.
     private var isPrefilled: Bool
 
     init(

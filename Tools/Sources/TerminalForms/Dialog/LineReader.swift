@@ -11,17 +11,17 @@ struct LineReader {
         var keys: [String]?
         var candidates: [String] = []
         var maximumLength = 4_096
-        /// Whether a text is complete without Enter.
+        /// Indicates whether a text is complete without Enter.
         var isComplete: ((String) -> Bool)?
-        /// Whether the prompt's text changes over time and must be redrawn.
+        /// Indicates whether the prompt's text changes over time and must be redrawn.
         var isAnimated: () -> Bool = { false }
-        /// Whether the prompt must end without a line; receives the current text.
+        /// Indicates whether the prompt must end without a line; receives the current text.
         var shouldEnd: ((String) -> Bool)?
         var isDisplayed = false
-        /// Whether the up arrow key ends the prompt with ``Reply/back``.
+        /// Indicates whether the up arrow key ends the prompt with ``Reply/back``.
         var canGoBack = false
 
-        /// Whether a text may be echoed. A long pasted text is not evaluated for each of its characters.
+        /// Checks whether a text may be echoed. A long pasted text is not evaluated for each of its characters.
         func isEchoed(_ text: @autoclosure () -> String) -> Bool {
             guard !isSecret else { return false }
             guard let keys else { return true }

@@ -6,7 +6,7 @@ struct ActionMenu: Sendable, Equatable {
         /// The number to type; the default action, if any, has the lowest.
         let number: Int
         let action: FormAction
-        /// Whether Enter alone chooses the action.
+        /// Indicates whether Enter alone chooses the action.
         let isDefault: Bool
     }
 
@@ -69,7 +69,7 @@ struct FormNumbers: Sendable, Equatable {
 }
 
 extension FormField {
-    /// Whether the options are shown as a numbered list.
+    /// Indicates whether the options are shown as a numbered list.
     var isList: Bool {
         kind == .choice && !options.isEmpty
     }

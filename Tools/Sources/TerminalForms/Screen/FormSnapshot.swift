@@ -13,7 +13,7 @@ package struct FormSnapshot: Sendable, Equatable {
     /// Remaining seconds until the step expires, if it has an expiry.
     var secondsLeft: Int?
 
-    /// Whether both snapshots have the same step and errors.
+    /// Checks whether both snapshots have the same step and errors.
     func isSameScreen(as other: FormSnapshot) -> Bool {
         step == other.step && error == other.error && fieldErrors == other.fieldErrors
     }

@@ -23,7 +23,7 @@ package final class SystemTerminal: Terminal {
         self.environment = environment
     }
 
-    /// Whether input and output are both terminals.
+    /// Indicates whether input and output are both terminals.
     package var isInteractive: Bool {
         isatty(input) == 1 && isatty(output) == 1
     }

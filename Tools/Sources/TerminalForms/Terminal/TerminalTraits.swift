@@ -2,13 +2,14 @@
 package struct TerminalTraits: Sendable, Equatable {
     /// Line width in columns. The initializer limits it to 20...80; longer lines are hard to read.
     package var columns: Int
-    /// Whether colours are enabled and supported.
+    /// Indicates whether colours are enabled and supported.
     let isColored: Bool
-    /// Whether a line can be redrawn in place.
+    /// Indicates whether a line can be redrawn in place.
     let canRedraw: Bool
-    /// Whether non-ASCII characters can be displayed.
+    /// Indicates whether non-ASCII characters can be displayed.
     package let isUnicode: Bool
-    /// Whether the output is for a screen reader: no colours, drawings or redrawing; each line is complete in itself.
+    /// Indicates whether the output is for a screen reader: no colours, drawings or redrawing; each line is complete in
+    /// itself.
     package let isPlain: Bool
 
     /// The environment variable that enables plain output.

@@ -43,7 +43,7 @@ package struct TerminalTexts: Sendable, Equatable {
         return String(tag)
     }
 
-    /// Whether a text has the syntax of a language tag, such as `de` or `pt-BR`.
+    /// Checks whether a text has the syntax of a language tag, such as `de` or `pt-BR`.
     package static func isLanguageTag(_ text: String) -> Bool {
         text.count <= 35 && text.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil
     }

@@ -22,7 +22,8 @@ struct CommandBrowser: BrowserSession {
     let texts: FormTexts
     /// The file with the server's own certificate authority; `nil` for a certificate that browsers trust.
     var certificatePath: String?
-    /// Whether a dialog has displayed the instructions and continues with a form if the browser cannot be opened.
+    /// Indicates whether a dialog has displayed the instructions and continues with a form if the browser cannot be
+    /// opened.
     var isInDialog = false
 
     func open(_ request: BrowserRequest) async throws -> URL {

@@ -5,7 +5,7 @@ import LocalIdentityServer
 struct SetupCode {
     let connection: Connection
     let isIOS: Bool
-    /// Whether the server is used without TLS, so that the app needs no certificate.
+    /// Indicates whether the server is used without TLS, so that the app needs no certificate.
     let isHTTP: Bool
 
     func thunderID(_ application: ApplicationOverview) -> String {

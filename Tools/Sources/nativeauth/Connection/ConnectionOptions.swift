@@ -80,7 +80,7 @@ struct ConnectionOptions: ParsableArguments {
     )
     var ca: String?
 
-    /// Whether the options determine the server without a saved connection.
+    /// Indicates whether the options determine the server without a saved connection.
     var namesServer: Bool {
         server != nil || config != nil || pool != nil && client != nil
     }

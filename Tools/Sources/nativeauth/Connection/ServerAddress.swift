@@ -10,7 +10,7 @@ enum ServerAddress {
         }
     }
 
-    /// Whether two addresses are equal, except for case and a trailing slash.
+    /// Checks whether two addresses are equal, except for case and a trailing slash.
     static func isSame(_ one: String, as other: String) -> Bool {
         withoutSlash(one).lowercased() == withoutSlash(other).lowercased()
     }

@@ -9,7 +9,7 @@ struct TenantClientSettings: Codable, Sendable, Equatable {
     /// The name, domain and id of a local server's tenant; `nil` for any other.
     var names: [String]?
 
-    /// Whether this is a local server's tenant with that name, domain or id.
+    /// Checks whether this is a local server's tenant with that name, domain or id.
     func isCalled(_ name: String) -> Bool {
         names?.contains(name.lowercased()) ?? false
     }

@@ -79,7 +79,7 @@ struct TenantConnectionResolver: ConnectionResolver {
         return connection
     }
 
-    /// Whether the options name this connection, or none.
+    /// Checks whether the options name this connection, or none.
     private func isSelected(_ own: Connection, by options: ConnectionOptions) throws -> Bool {
         if let client = options.client, client != own.tenant?.clientId { return false }
         guard options.namesTenant else { return true }

@@ -126,7 +126,7 @@ struct ServerCertificate: Sendable, Equatable {
     var validFrom: Date
     var validUntil: Date
 
-    /// Whether the certificate is valid for a host: an exact name, a wildcard name or an IP address.
+    /// Checks whether the certificate is valid for a host: an exact name, a wildcard name or an IP address.
     func covers(_ host: String) -> Bool {
         let host = host.lowercased()
         // An IPv6 address has several text forms.

@@ -12,7 +12,7 @@ struct FlowRunRequest: Sendable {
     let saved: SavedFlow?
     let inputs: GivenInputs
     let actions: [FormAction.ID]
-    /// Whether to run without prompts even at an interactive terminal.
+    /// Indicates whether to run without prompts even at an interactive terminal.
     let isUnattended: Bool
     let language: String
 

@@ -118,7 +118,7 @@ struct FlowRunner {
         return CommandFailure(error)
     }
 
-    /// Whether the server has finished the flow but nothing can be saved for a later process.
+    /// Checks whether the server has finished the flow but nothing can be saved for a later process.
     private func isSessionLost(_ model: FlowModel) async -> Bool {
         guard await model.hasPendingCompletion() else { return false }
         return await model.save() == nil

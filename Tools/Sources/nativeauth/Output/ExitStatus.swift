@@ -16,7 +16,7 @@ enum ExitStatus {
 
     private static let tooManyRequests = 429
 
-    /// Whether the service is unreachable, or fails for reasons other than the request: no connection, a captive
+    /// Checks whether the service is unreachable, or fails for reasons other than the request: no connection, a captive
     /// portal, a response with status 5xx or 429, an unreadable response.
     static func isServiceFailure(_ error: NativeAuthError) -> Bool {
         switch error.code {

@@ -18,12 +18,12 @@ struct SignOutReport: Encodable {
     /// With `--browser`: the result for the browser's session at the server, `ended` or `failed`.
     private let browser: String?
 
-    /// Whether the browser sign-out failed, so that the browser may still be signed in.
+    /// Indicates whether the browser sign-out failed, so that the browser may still be signed in.
     var hasBrowserFailed: Bool { browser == "failed" }
 
     var isRevoked: Bool { server == SignOutReason.Notice.succeeded.rawValue }
 
-    /// Whether the server has ended the session, or had none to end.
+    /// Indicates whether the server has ended the session, or had none to end.
     var isComplete: Bool { isRevoked || server == SignOutReason.Notice.notNeeded.rawValue }
 
     /// - Parameters:
