@@ -126,12 +126,11 @@ private struct EmptyPathComponentMiddleware: RouterMiddleware {
     }
 
     private static func hasDoubledSlash(_ path: String) -> Bool {
-        var last: UInt8?
-        for byte in path.utf8 {
-            if byte == UInt8(ascii: "/"), last == byte { return true }
-            last = byte
+        var path = path
+        return path.withUTF8 { bytes in
+            let slash = UInt8(ascii: "/")
+            return bytes.indices.dropFirst().contains { bytes[$0] == slash && bytes[$0 - 1] == slash }
         }
-        return false
     }
 }
 

@@ -69,6 +69,6 @@ struct EntraUser: Sendable {
     /// Returns a stable id that does not reveal the address.
     private static func methodID(_ userID: String, method: StrongAuthMethod) -> String {
         let text = "\(userID)\u{0}\(method.channel.rawValue)\u{0}\(method.contact.lowercased())"
-        return IdentifierFactory.uuid(Digest.text(text))
+        return IdentifierFactory.uuid(Digest.bytes(text))
     }
 }

@@ -1,15 +1,17 @@
 package enum Hexadecimal {
-    package static func text(_ bytes: some Sequence<UInt8>) -> String {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(2 * bytes.underestimatedCount)
-        for byte in bytes {
-            digits.append(digit(byte >> 4))
-            digits.append(digit(byte & 0x0F))
+    package static func text(_ bytes: some Collection<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+            var end = 0
+            for byte in bytes {
+                text[end] = digit(byte >> 4)
+                text[end + 1] = digit(byte & 0x0F)
+                end += 2
+            }
+            return end
         }
-        return String(decoding: digits, as: UTF8.self)
     }
 
-    private static func digit(_ value: UInt8) -> UInt8 {
+    static func digit(_ value: UInt8) -> UInt8 {
         if value < 10 { return UInt8(ascii: "0") + value }
         return UInt8(ascii: "a") + value - 10
     }

@@ -29,7 +29,7 @@ package enum ConstantTime {
 
 /// The hash that the database stores instead of a code or a token's id.
 package enum Digest {
-    package static func text(_ secret: String) -> String {
-        Hexadecimal.text(SHA256.hash(data: Data(secret.utf8)))
-    }
+    package static func bytes(_ secret: String) -> [UInt8] { Array(SHA256.hash(data: Data(secret.utf8))) }
+
+    package static func text(_ secret: String) -> String { Hexadecimal.text(bytes(secret)) }
 }

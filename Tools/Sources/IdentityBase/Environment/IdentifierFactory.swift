@@ -29,24 +29,28 @@ package struct IdentifierFactory: Sendable {
         bytes += rest
         bytes[6] = 0x70 | (bytes[6] & 0x0F)
         bytes[8] = 0x80 | (bytes[8] & 0x3F)
-        return uuid(Hexadecimal.text(bytes))
+        return uuid(bytes)
     }
 
     /// Returns a random UUID in lower case.
     package static func randomUUID() -> String {
-        withUnsafeBytes(of: UUID().uuid) { uuid(Hexadecimal.text($0)) }
+        withUnsafeBytes(of: UUID().uuid) { uuid($0) }
     }
 
-    /// Returns the first 32 digits in the form of a UUID.
-    package static func uuid(_ digits: String) -> String {
-        var text: [UInt8] = []
-        for (index, digit) in digits.utf8.prefix(32).enumerated() {
-            switch index {
-            case 8, 12, 16, 20: text.append(UInt8(ascii: "-"))
-            default: break
+    /// Returns the first 16 bytes in the form of a UUID, in lower case.
+    package static func uuid(_ bytes: some Sequence<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: 36) { text in
+            var end = 0
+            for (index, byte) in bytes.prefix(16).enumerated() {
+                if index == 4 || index == 6 || index == 8 || index == 10 {
+                    text[end] = UInt8(ascii: "-")
+                    end += 1
+                }
+                text[end] = Hexadecimal.digit(byte >> 4)
+                text[end + 1] = Hexadecimal.digit(byte & 0x0F)
+                end += 2
             }
-            text.append(digit)
+            return end
         }
-        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -17,7 +17,10 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
 
     private let limits: Listener.ConnectionLimits
     private var phase = Phase.receiving
-    private var timeout: Scheduled<Void>?
+    /// The time at which the connection is closed; nil while a request is being answered.
+    private var deadline: NIODeadline?
+    /// It ends at the deadline or before it, so that most requests need no timer of their own.
+    private var timer: (end: NIODeadline, task: Scheduled<Void>)?
 
     init(_ limits: Listener.ConnectionLimits) { self.limits = limits }
 
@@ -57,20 +60,40 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
 
     private func enter(_ phase: Phase, in context: ChannelHandlerContext) {
         self.phase = phase
-        timeout?.cancel()
-        timeout = nil
         limits.registry.setWaiting(phase != .answering, channel: context.channel)
-        guard phase != .answering else { return }
+        guard phase != .answering else {
+            deadline = nil
+            return
+        }
 
-        let channel = context.channel
         var limit = limits.requestTimeout
         if phase == .idle { limit = limits.idleTimeout }
-        timeout = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
+        let deadline = NIODeadline.now() + limit
+        self.deadline = deadline
+        startTimer(until: deadline, in: context)
+    }
+
+    private func startTimer(until end: NIODeadline, in context: ChannelHandlerContext) {
+        if let timer, timer.end <= end { return }
+        timer?.task.cancel()
+        let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: end) { self.timerEnded(in: context) }
+        timer = (end, task)
+    }
+
+    private func timerEnded(in context: ChannelHandlerContext) {
+        timer = nil
+        guard let deadline else { return }
+
+        if deadline <= .now() {
+            context.close(promise: nil)
+        } else {
+            startTimer(until: deadline, in: context)
+        }
     }
 
     private func end(_ context: ChannelHandlerContext) {
-        timeout?.cancel()
-        timeout = nil
+        timer?.task.cancel()
+        timer = nil
         limits.registry.remove(context.channel)
     }
 }
