@@ -10,7 +10,7 @@ TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check judge browser bench
-.PHONY: instructions soak faults fuzz mutants simulate docs screenshots clean
+.PHONY: instructions public-api soak faults fuzz mutants simulate docs screenshots clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -99,6 +99,9 @@ simulate: ## Run clients in simulated processes with faults; SEED= prints one sc
 
 docs: ## Build the documentation of every product into .build/docs
 	@scripts/docs
+
+public-api: docs ## Compare the public declarations with docs/public-api; ACCEPT=1 stores them
+	@scripts/public-api $(if $(ACCEPT),--accept) .build/docs/symbols
 
 screenshots: ## Render the gallery of the user interface into .build/screenshots (needs Chromium)
 	@scripts/screenshots
