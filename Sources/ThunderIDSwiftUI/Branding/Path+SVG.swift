@@ -6,7 +6,7 @@ extension Path {
     /// with white space between all words.
     /// - Returns: `nil` if the text has no such element or another command.
     init?(svg: String) {
-        guard let start = svg.range(of: " d=\"")?.upperBound else { return nil }
+        guard let start = svg.firstRange(of: " d=\"")?.upperBound else { return nil }
         var words = svg[start...].prefix { $0 != "\"" }.split(whereSeparator: \.isWhitespace)[...]
         self.init()
 
