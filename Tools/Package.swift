@@ -201,7 +201,7 @@ let package = Package(
             "EndpointSupport",
             [
                 "IdentityBase", "IdentityDomain", "FlowEngine", crypto, grdb, httpTypes, hummingbird,
-                logging,
+                logging, nioSSL,
             ],
             nio("NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1")
         ),
@@ -209,7 +209,7 @@ let package = Package(
         module(
             "FlowEngine",
             ["IdentityBase", "IdentityDomain", asyncHTTPClient, crypto, grdb, logging, nioSSL],
-            nio("NIOCore")
+            nio("NIOConcurrencyHelpers", "NIOCore")
         ),
         // Accounts, credentials, keys, tokens, sessions, consent, passkeys and messages, with their tables. No
         // protocol.

@@ -3,18 +3,17 @@
 import json
 import re
 
+EXPONENTS = (256, 512)
+CALLERS = {1: "1 caller", 100: "100 callers", 1000: "1 000 callers", 10000: "10 000 callers"}
 # Each row: the figure's name in the raw output, its description, and the name of its floor.
 PARTS = {
     "trips": ("Round trips", "Requests of the clients to the local server. Each takes 30 to 100 ms on a mobile network.", [
-        ("trips.tokens.signup", "sign-up in two forms with sign-in, to OAuth tokens", None),
-        ("trips.tokens.signin.first", "sign-in to OAuth tokens, first on a device", None),
-        ("trips.tokens.signin.again", "sign-in to OAuth tokens, repeated", None),
-        ("trips.assertion.signup", "sign-up in two forms with sign-in, to an assertion", None),
-        ("trips.assertion.signin.first", "sign-in to an assertion, first on a device", None),
-        ("trips.assertion.signin.again", "sign-in to an assertion, repeated", None),
-        ("trips.refresh", "token refresh", None),
-        ("trips.fresh", "read of a fresh token", None),
-    ]),
+        row for end, words in (("tokens", "to OAuth tokens"), ("assertion", "to an assertion")) for row in (
+            (f"trips.{end}.signup", f"sign-up in two forms with sign-in, {words}", None),
+            (f"trips.{end}.signin.first", f"sign-in {words}, first on a device", None),
+            (f"trips.{end}.signin.again", f"sign-in {words}, repeated", None),
+        )
+    ] + [("trips.refresh", "token refresh", None), ("trips.fresh", "read of a fresh token", None)]),
     "step": ("Flow step over bare transport", "`ThunderIDFlow.start()` to the form, on a recorded response, with a "
              "transport that responds immediately; the floor is the transport call alone. 200 warm-up runs, then 2 000. "
              "Instructions and allocations are gated by `make bench GATE=1`.", [
@@ -61,15 +60,10 @@ PARTS = {
               ]),
     "refresh": ("Refresh coalescing", "Concurrent callers of `getAccessToken()`, with an expired token and a refresh that "
                 "sleeps 20 ms: time until all have the new token, three times in each process. The floor is the sleep alone.", [
-                    ("refresh.1", "1 caller", "refresh.sleep"),
-                    ("refresh.100", "100 callers", "refresh.sleep"),
-                    ("refresh.1000", "1 000 callers", "refresh.sleep"),
-                    ("refresh.10000", "10 000 callers", "refresh.sleep"),
-                    ("refresh.sleep", "sleep of 20 ms", None),
-                    ("refresh.1.calls", "maximum of refresh calls, 1 caller", None),
-                    ("refresh.100.calls", "maximum of refresh calls, 100 callers", None),
-                    ("refresh.1000.calls", "maximum of refresh calls, 1 000 callers", None),
-                    ("refresh.10000.calls", "maximum of refresh calls, 10 000 callers", None),
+                    (f"refresh.{count}", words, "refresh.sleep") for count, words in CALLERS.items()
+                ] + [("refresh.sleep", "sleep of 20 ms", None)] + [
+                    (f"refresh.{count}.calls", f"maximum of refresh calls, {words}", None) for count, words in CALLERS.items()
+                ] + [
                     ("refresh.random.runs", "randomised runs of 100 callers", None),
                     ("refresh.random.calls", "maximum of refresh calls in a randomised run", None),
                 ]),
@@ -80,22 +74,19 @@ PARTS = {
             "in debug builds 3 and 30; BigInt a tenth of that. pycognito has a secret of 1 024 bits, NativeAuth of 256.", [
                 ("srp.client", "the client's calculations of a sign-in", None),
                 ("srp.public", "the public value alone", None),
-                ("srp.power.256", "exponentiation, exponent of 256 bits", "floor.bn.256"),
-                ("srp.power.512", "exponentiation, exponent of 512 bits", "floor.bn.512"),
-                ("floor.bn.256", "OpenSSL's `BN_mod_exp`, 256 bits", None),
-                ("floor.bn.512", "OpenSSL's `BN_mod_exp`, 512 bits", None),
-                ("srp.openssl.256", "OpenSSL's constant-time exponentiation, 256 bits", "floor.bn.256"),
-                ("srp.openssl.512", "OpenSSL's constant-time exponentiation, 512 bits", "floor.bn.512"),
-                ("srp.bigint.256", "attaswift/BigInt, 256 bits", "floor.bn.256"),
-                ("srp.bigint.512", "attaswift/BigInt, 512 bits", "floor.bn.512"),
+                *[(f"srp.power.{bits}", f"exponentiation, exponent of {bits} bits", f"floor.bn.{bits}") for bits in EXPONENTS],
+                *[(f"floor.bn.{bits}", f"OpenSSL's `BN_mod_exp`, {bits} bits", None) for bits in EXPONENTS],
+                *[(f"srp.openssl.{bits}", f"OpenSSL's constant-time exponentiation, {bits} bits", f"floor.bn.{bits}")
+                  for bits in EXPONENTS],
+                *[(f"srp.bigint.{bits}", f"attaswift/BigInt, {bits} bits", f"floor.bn.{bits}") for bits in EXPONENTS],
                 ("srp.pycognito.public", "pycognito: public value", None),
                 ("srp.pycognito.key", "pycognito: public value and key", None),
                 ("debug.srp.client", "debug build: the client's calculations of a sign-in", None),
                 ("debug.srp.public", "debug build: the public value alone", None),
-                ("debug.srp.power.256", "debug build: exponentiation, 256 bits", "floor.bn.256"),
-                ("debug.srp.power.512", "debug build: exponentiation, 512 bits", "floor.bn.512"),
-                ("debug.srp.bigint.256", "debug build: attaswift/BigInt, 256 bits", "floor.bn.256"),
-                ("debug.srp.bigint.512", "debug build: attaswift/BigInt, 512 bits", "floor.bn.512"),
+                *[(f"debug.srp.power.{bits}", f"debug build: exponentiation, {bits} bits", f"floor.bn.{bits}")
+                  for bits in EXPONENTS],
+                *[(f"debug.srp.bigint.{bits}", f"debug build: attaswift/BigInt, {bits} bits", f"floor.bn.{bits}")
+                  for bits in EXPONENTS],
             ]),
     "cognito": ("Cognito: round trips, sign-in, servers", "NativeAuth's client and the local server over TLS, both on the same processors; "
                 "then the same Python program, 8 connections in two processes, loads the local server (plain HTTP, 9 s), "
@@ -113,10 +104,9 @@ PARTS = {
                     ("cognito.ours.signup", "local server: sign-ups", None),
                     ("cognito.ours.signin", "local server: sign-ins by password", None),
                     ("cognito.ours.quick.signin", "local server: sign-ins by password, one round", None),
-                    ("cognito.ministack.signup", "ministack: sign-ups", None),
-                    ("cognito.ministack.signin", "ministack: sign-ins by password", None),
-                    ("cognito.moto.signup", "moto: sign-ups", None),
-                    ("cognito.moto.signin", "moto: sign-ins by password", None),
+                    *[row for name in ("ministack", "moto") for row in (
+                        (f"cognito.{name}.signup", f"{name}: sign-ups", None),
+                        (f"cognito.{name}.signin", f"{name}: sign-ins by password", None))],
                 ]),
     "server": ("Local server", "`nativeauth serve` with a folder, over TLS, in a separate process. The load is 16 workers of "
                "`Measure` on AsyncHTTPClient in a second process on the same processors, 3 s each after a warm-up of 0.3 s (with "
@@ -169,8 +159,11 @@ def read(file):
     return about, figures
 
 
-def middle(values):
-    return sorted(values)[len(values) // 2]
+def over_floor(lines, below, key):
+    """The difference of the medians; `None` without a floor."""
+    def middle(all_lines):
+        return sorted(line[key] for line in all_lines)[len(all_lines) // 2]
+    return middle(lines) - middle(below) if below else None
 
 
 def time_text(nanoseconds):
@@ -197,7 +190,7 @@ def rows_of(part, figures):
         for unit, lines in figures.get(name, {}).items():
             below = figures.get(floor, {}).get(unit) if floor else None
             if unit == "ns":
-                over = middle([l["p50"] for l in lines]) - middle([l["p50"] for l in below]) if below else None
+                over = over_floor(lines, below, "p50")
                 rates = [line["rate"] for line in lines if line.get("rate")]
                 # Too few samples have no meaningful p90 and p99.
                 enough = {"min": 1, "p50": 1, "p90": 10, "p99": 100}
@@ -208,7 +201,7 @@ def rows_of(part, figures):
                           f"{len(lines)} × {span([l['n'] for l in lines], number_text)}"]
                 times.append(cells)
             else:
-                over = middle([l["value"] for l in lines]) - middle([l["value"] for l in below]) if below else None
+                over = over_floor(lines, below, "value")
                 counts.append([words, unit, span([l["value"] for l in lines], number_text),
                                number_text(over) if over is not None else "", str(len(lines))])
     return times, counts

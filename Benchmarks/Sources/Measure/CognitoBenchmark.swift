@@ -32,17 +32,17 @@ struct CognitoBenchmark {
         )
         let code = try await code(to: "\(name)@example.com", over: plain)
         let session = try await client.confirmSignUp(username: name, code: Secret(code), session: answer.session)
-        try report("cognito.trips.signup", transport.take())
+        try transport.report("cognito.trips.signup")
         try await expect(client.signIn(username: name, flow: .choice(session: session)))
-        try report("cognito.trips.auto", transport.take())
+        try transport.report("cognito.trips.auto")
 
         let tokens = try await expect(client.signIn(username: name, flow: .srp(password: Self.password)))
-        try report("cognito.trips.srp", transport.take())
+        try transport.report("cognito.trips.srp")
         try await expect(client.signIn(username: name, flow: .password(Self.password)))
-        try report("cognito.trips.password", transport.take())
+        try transport.report("cognito.trips.password")
         if let refresh = tokens.refreshToken {
             _ = try await client.refresh(refresh)
-            try report("cognito.trips.refresh", transport.take())
+            try transport.report("cognito.trips.refresh")
         }
 
         try await Workload("cognito.signin.srp") { _ in
@@ -75,9 +75,5 @@ struct CognitoBenchmark {
             throw Surprise("no code in the outbox")
         }
         return String(code)
-    }
-
-    private func report(_ name: String, _ operations: [String]) throws {
-        try Report.value(name, Double(operations.count), unit: "requests", note: operations.joined(separator: ", "))
     }
 }

@@ -19,11 +19,12 @@ final class CountingTransport: HTTPTransport, @unchecked Sendable {
         return try await transport.send(request)
     }
 
-    /// The requests since the last call.
-    func take() -> [String] {
-        lock.withLock {
+    /// Reports the requests since the last report.
+    func report(_ name: String) throws {
+        let requests = lock.withLock {
             defer { paths = [] }
             return paths
         }
+        try Report.value(name, Double(requests.count), unit: "requests", note: requests.joined(separator: ", "))
     }
 }

@@ -1,7 +1,5 @@
 @testable import AuthFlows
 import Foundation
-import HTTPTypes
-import NativeAuthCore
 import ThunderID
 
 /// A form of thirty fields: from the response until it can be filled in, and from a keystroke until the field is
@@ -9,28 +7,14 @@ import ThunderID
 struct FormBenchmark {
     private static let fields = 30
 
-    private struct InstantTransport: HTTPTransport {
-        let form: TransportResponse
-        let texts: TransportResponse
-
-        func send(_ request: TransportRequest) async throws -> TransportResponse {
-            request.head.path?.hasPrefix("/flow/meta") == true ? texts : form
-        }
-    }
-
     private let flow: ThunderIDFlow
     private let transport: InstantTransport
     private let filled: FlowModelState
     private let last: FormField
 
     init() async throws {
-        transport = InstantTransport(form: Self.answer(try Self.step()), texts: Self.answer(Data(Self.texts.utf8)))
-        let client = ThunderIDClient(environment: ClientEnvironment(transport: transport))
-        try await client.initialize(
-            config: ThunderIDConfig(baseUrl: "https://localhost:8090", applicationId: "app"),
-            storage: InMemoryStorageAdapter()
-        )
-        flow = ThunderIDFlow(client: client, kind: .signUp)
+        transport = InstantTransport(form: try Self.step(), texts: Data(Self.texts.utf8))
+        flow = try await transport.flow(.signUp)
         var state = Self.shown(try await flow.start())
         guard state.phase == .ready, let fields = state.step?.fields, fields.count == Self.fields,
             let last = fields.last
@@ -42,20 +26,13 @@ struct FormBenchmark {
 
     var workloads: [Workload] {
         let (flow, filled, last) = (flow, filled, last)
-        let bare: any HTTPTransport = transport
-        let request = TransportRequest(
-            HTTPRequest(method: .post, scheme: "https", authority: "localhost:8090", path: "/flow/execute"),
-            body: Data()
-        )
         let now = Date()
         return [
             Workload("form.ready") { _ in
                 let state = Self.shown(try await flow.start())
                 guard state.phase == .ready, state.step?.fields.count == Self.fields else { throw Surprise("no form") }
             },
-            Workload("form.bare") { _ in
-                guard try await !bare.send(request).body.isEmpty else { throw Surprise("no answer") }
-            },
+            transport.bare("form.bare"),
             Workload("form.keystroke") { run in
                 var state = filled
                 let value = "some.body-\(run)@example.com"
@@ -78,13 +55,6 @@ struct FormBenchmark {
         _ = state.handle(.start, at: Date())
         _ = state.handle(.responded(callID: 1, step), at: Date())
         return state
-    }
-
-    private static func answer(_ body: Data) -> TransportResponse {
-        TransportResponse(
-            head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]),
-            body: body
-        )
     }
 
     private static let texts =

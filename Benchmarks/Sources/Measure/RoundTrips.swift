@@ -30,23 +30,19 @@ struct RoundTrips {
             let clock = DeviceClock()
             let client = try await server.client(transport, hasTokens: hasTokens, clock: clock.clock)
             try await person.run(.signUp, with: client)
-            try report("trips.\(kind).signup", transport.take())
+            try transport.report("trips.\(kind).signup")
             let second = try await server.client(transport, hasTokens: hasTokens, clock: clock.clock)
             try await person.run(.signIn, with: second)
-            try report("trips.\(kind).signin.first", transport.take())
+            try transport.report("trips.\(kind).signin.first")
             second.clearSession()
             try await person.run(.signIn, with: second)
-            try report("trips.\(kind).signin.again", transport.take())
+            try transport.report("trips.\(kind).signin.again")
             guard hasTokens else { continue }
             clock.advance(by: 3_600)
             let old = try await client.getAccessToken()
-            try report("trips.refresh", transport.take())
+            try transport.report("trips.refresh")
             guard try await client.getAccessToken() == old else { throw Surprise("another token than just before") }
-            try report("trips.fresh", transport.take())
+            try transport.report("trips.fresh")
         }
-    }
-
-    private func report(_ name: String, _ paths: [String]) throws {
-        try Report.value(name, Double(paths.count), unit: "requests", note: paths.joined(separator: ", "))
     }
 }

@@ -26,6 +26,11 @@ nonisolated func workloads(_ part: String, fixture: String?) async throws -> [Wo
     }
 }
 
+nonisolated func number(_ runs: String) throws -> Int {
+    guard let number = Int(runs), number > 0 else { throw Surprise("The number of runs is missing.") }
+    return number
+}
+
 nonisolated func run(_ arguments: [String]) async throws {
     let last = arguments.count > 2 ? arguments[2] : nil
     switch (arguments.first, arguments.count > 1 ? arguments[1] : nil) {
@@ -35,10 +40,10 @@ nonisolated func run(_ arguments: [String]) async throws {
     case ("time", let part?):
         for workload in try await workloads(part, fixture: last) { try await workload.time(runs: 2_000) }
     case ("json", let runs?):
-        guard let runs = Int(runs), runs > 0 else { throw Surprise("The number of runs is missing.") }
+        let runs = try number(runs)
         for workload in JSONBenchmark().workloads { try await workload.time(runs: runs, warmUp: 1) }
     case ("srp", let runs?):
-        guard let runs = Int(runs), runs > 0 else { throw Surprise("The number of runs is missing.") }
+        let runs = try number(runs)
         let benchmark = SRPBenchmark()
         for workload in benchmark.workloads { try await workload.time(runs: runs, warmUp: max(runs / 10, 1)) }
         for powers in try benchmark.powers() {

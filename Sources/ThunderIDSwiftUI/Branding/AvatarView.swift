@@ -14,7 +14,6 @@ public import ThunderID
 public struct AvatarView: View {
     private let avatar: GeneratedAvatar
     private let icon: (kind: LogoIconFile.Kind, name: String)?
-    @Environment(\.displayScale) private var displayScale
 
     /// Creates the view of a specification. An animal or object without a drawing is shown as letters, an invalid
     /// background as a gradient.
@@ -72,7 +71,7 @@ public struct AvatarView: View {
 
     private var drawing: Image? {
         guard let icon else { return nil }
-        return LogoIconCatalog.image(icon.kind, named: icon.name, scale: displayScale)
+        return LogoIconCatalog.image(icon.kind, named: icon.name)
     }
 
     private func radius(_ side: CGFloat) -> CGFloat {

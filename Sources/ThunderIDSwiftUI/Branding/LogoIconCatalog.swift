@@ -43,11 +43,19 @@ public enum LogoIconCatalog {
         image(.entity, named: name)
     }
 
-    static func image(_ kind: LogoIconFile.Kind, named name: String, scale: Double = 3) -> Drawing? {
-        // Devices have 1, 2 or 3 pixels per point; a larger scale gets the finest drawing.
-        let scale = Int(min(max(scale.rounded(.up), 1), 3))
-        let path = LogoIconFile.path(of: kind, named: name, scale: scale)
-        return path.flatMap(Drawing.init(contentsOfFile:))
+    static func image(_ kind: LogoIconFile.Kind, named name: String) -> Drawing? {
+        guard let file = LogoIconFile.path(of: kind, named: name) else { return nil }
+        #if canImport(SwiftUI)
+        guard let svg = try? String(contentsOfFile: file, encoding: .utf8),
+            let outline = Path(svg: svg)
+        else { return nil }
+
+        return Image(size: CGSize(width: 64, height: 64)) { context in
+            context.fill(outline, with: .color(.white))
+        }
+        #else
+        return Handle(contentsOfFile: file)
+        #endif
     }
 }
 
@@ -59,13 +67,10 @@ enum LogoIconFile {
         var names: Set<String> { self == .animal ? anonymousAnimalNames : anonymousEntityNames }
     }
 
-    /// Returns the file of a drawing, in this scale or another. Only known names: the server's text is not a path.
-    static func path(of kind: Kind, named name: String, scale: Int) -> String? {
+    /// Returns the SVG file of a drawing. Only known names: the server's text is not a path.
+    static func path(of kind: Kind, named name: String) -> String? {
         let name = name.lowercased()
         guard kind.names.contains(name) else { return nil }
-        let folder = "LogoIcons/\(kind.rawValue)"
-        return ([scale] + [2, 3, 1]).lazy.compactMap {
-            Bundle.module.path(forResource: "\(name)@\($0)x", ofType: "png", inDirectory: folder)
-        }.first
+        return Bundle.module.path(forResource: name, ofType: "svg", inDirectory: "LogoIcons/\(kind.rawValue)")
     }
 }

@@ -105,4 +105,15 @@ struct HTMLTests {
             }
         }
     }
+
+    @Test("An image that code draws is an SVG element with its size and shapes")
+    func drawnImage() {
+        let html = page {
+            Image(size: CGSize(width: 8, height: 4)) { context in
+                context.fill(Path(CGRect(x: 1, y: 0, width: 2, height: 3)), with: .color(.white))
+            }
+        }
+        #expect(html.contains(#"<svg viewBox="0 0 8.0 4.0""#))
+        #expect(html.contains(#"<path d="M1.0 0.0 L3.0 0.0 L3.0 3.0 L1.0 3.0 Z""#))
+    }
 }

@@ -85,11 +85,11 @@ struct AmplifyOutputsReader {
     }
 
     private func readPool(_ auth: YAMLNode) throws -> UserPool {
-        let idNode = try auth.required("user_pool_id")
-        let id = try idNode.poolID()
+        let id = try auth.required("user_pool_id").poolID()
         var pool = UserPool(id: id, name: id, file: file)
-        guard try auth.required("aws_region").text() == pool.region else {
-            throw idNode.error("the pool \(id) is not in the region aws_region")
+        let region = try auth.required("aws_region")
+        guard try region.text() == pool.region else {
+            throw region.error("the pool \(id) is not in the region aws_region")
         }
 
         try readNames(auth["username_attributes"], pool: &pool)
@@ -145,18 +145,20 @@ struct AmplifyOutputsReader {
     }
 
     private func readMFA(_ auth: YAMLNode, pool: inout UserPool) throws {
-        let node = auth["mfa_configuration"]
-        if let node {
-            pool.mfa = try node.keyword([
+        let configuration = auth["mfa_configuration"]
+        if let configuration {
+            pool.mfa = try configuration.keyword([
                 "NONE": .off,
                 "OPTIONAL": .optional,
                 "REQUIRED": .required,
             ])
         }
-        let methods = try auth["mfa_methods"]?.items() ?? []
-        pool.secondFactors = try methods.map { try $0.keyword(Self.factors) }
+
+        let methods = auth["mfa_methods"]
+        pool.secondFactors = try methods?.items().map { try $0.keyword(Self.factors) } ?? []
         if pool.mfa != .off, pool.secondFactors.isEmpty {
-            throw (node ?? auth).error("mfa_configuration needs mfa_methods")
+            let node = methods ?? configuration ?? auth
+            throw node.error("mfa_configuration needs mfa_methods")
         }
     }
 

@@ -168,6 +168,45 @@ struct AmplifyOutputsReaderTests {
         #expect(problems.count == 1 && problems[0].hasPrefix(problem), "\(problems)")
     }
 
+    @Test(
+        "A problem is reported at the line of the member that has it",
+        arguments: [
+            ("aws_region", #""eu-west-1""#, "the pool us-east-1_AbC1 is not in the region"),
+            ("user_pool_id", #""pool""#, "pool is not the id of a pool"),
+            ("user_pool_client_id", #""client 1""#, "client 1 is not the id of a client"),
+            ("user_pool_client_secret", #""short""#, "user_pool_client_secret is not the secret"),
+            ("username_attributes", #"["fax"]"#, "fax is none of"),
+            ("user_verification_types", #"["fax"]"#, "fax is not email or phone_number"),
+            ("standard_required_attributes", #"["shoe_size"]"#, "shoe_size is no attribute"),
+            ("password_policy", #"{"min_length": 5}"#, "there should be a whole number"),
+            ("mfa_configuration", #""ON""#, "ON is none of"),
+            ("mfa_methods", "[]", "mfa_configuration needs mfa_methods"),
+            ("passwordless", #"{"preferred_challenge": "EMAIL_OTP"}"#, "preferred_challenge is EMAIL_OTP"),
+        ]
+    )
+    func lines(_ member: String, _ value: String, _ problem: String) throws {
+        let valid: KeyValuePairs<String, String> = [
+            "aws_region": #""us-east-1""#,
+            "user_pool_id": #""us-east-1_AbC1""#,
+            "user_pool_client_id": #""client1""#,
+            "user_pool_client_secret": #""0123456789abcdef0123456789abcdef""#,
+            "username_attributes": #"["email"]"#,
+            "user_verification_types": #"["email"]"#,
+            "standard_required_attributes": #"["name"]"#,
+            "password_policy": "{}",
+            "mfa_configuration": #""OPTIONAL""#,
+            "mfa_methods": #"["TOTP"]"#,
+            "passwordless": "{}",
+        ]
+        // One member in each line, from the third on.
+        let members = valid.map { name, usual in "\"\(name)\": \(name == member ? value : usual)" }
+        let text = "{\"version\": \"1\",\n\"auth\": {\n\(members.joined(separator: ",\n"))\n}}"
+        let line = try #require(valid.firstIndex { $0.key == member }) + 3
+
+        let problems = Self.read(text).problems
+        #expect(problems.count == 1 && problems[0].hasPrefix("a.json:\(line): \(problem)"), "\(problems)")
+    }
+
     @Test("A member that the server does not have is left out on request, with a warning")
     func ignored() {
         var options = PublishedPoolOptions()

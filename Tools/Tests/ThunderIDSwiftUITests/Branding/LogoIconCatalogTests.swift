@@ -36,29 +36,42 @@ struct LogoIconCatalogTests {
         #expect(LogoIconCatalog.anonymousAnimalImage(named: "star") == nil)
     }
 
-    @Test("Each image exists in three scales of 64 points, and all files differ", arguments: [1, 2, 3])
-    func files(scale: Int) throws {
-        var seen: Set<Data> = []
+    @Test("Each drawing is a small SVG file of 64 units that can be read, and all differ")
+    func files() throws {
+        var seen: Set<String> = []
         for kind in LogoIconFile.Kind.allCases {
             for name in kind.names {
-                let path = try #require(LogoIconFile.path(of: kind, named: name, scale: scale))
-                #expect(path.hasSuffix("LogoIcons/\(kind.rawValue)/\(name)@\(scale)x.png"))
-                let data = try Data(contentsOf: URL(fileURLWithPath: path))
-                // Width and height follow PNG's signature and the first chunk's length and type.
-                let size = [UInt8](data[16..<24])
-                #expect(size == [0, 0, 0, UInt8(64 * scale), 0, 0, 0, UInt8(64 * scale)], "\(name)")
-                #expect(data.count < 8_000, "\(name)")
-                seen.insert(data)
+                let path = try #require(LogoIconFile.path(of: kind, named: name))
+                #expect(path.hasSuffix("LogoIcons/\(kind.rawValue)/\(name).svg"))
+                let svg = try String(contentsOfFile: path, encoding: .utf8)
+                #expect(svg.contains(#"viewBox="0 0 64 64""#), "\(name)")
+                #expect(svg.utf8.count < 6_000, "\(name)")
+                #expect(Path(svg: svg) != nil, "\(name)")
+                seen.insert(svg)
             }
         }
         #expect(seen.count == 19 + 36)
     }
 
-    @Test("A missing scale falls back to another one")
-    func sizes() throws {
-        let path = try #require(LogoIconFile.path(of: .animal, named: "otter", scale: 7))
-        #expect(path.hasSuffix("otter@2x.png"))
-        #expect(LogoIconCatalog.image(.animal, named: "otter", scale: 0) != nil)
-        #expect(LogoIconCatalog.image(.animal, named: "otter", scale: 3.5) != nil)
+    @Test("The outline of an SVG file has its commands in their order")
+    func outline() {
+        let expected = Path { path in
+            path.move(to: CGPoint(x: 1, y: 2))
+            path.addLine(to: CGPoint(x: 3.5, y: -4))
+            path.addQuadCurve(to: CGPoint(x: 7, y: 8), control: CGPoint(x: 5, y: 6))
+            path.addCurve(to: CGPoint(x: 5, y: 6), control1: CGPoint(x: 1, y: 2), control2: CGPoint(x: 3, y: 4))
+            path.closeSubpath()
+        }
+        let svg = #"<svg id="i"><path d="\#nM 1 2 L 3.5 -4\#nQ 5 6 7 8 C 1 2 3 4 5 6 Z"/></svg>"#
+        #expect(Path(svg: svg) == expected)
+    }
+
+    @Test(
+        "An unknown command, a missing number or missing data is no outline",
+        arguments: ["A 1 2", "M 1", "M 1 2 3", "m 1 2", "1 2", "M 1 x", "Z 1", "C 1 2 3 4"]
+    )
+    func invalid(data: String) {
+        #expect(Path(svg: "<path d=\"\(data)\"/>") == nil)
+        #expect(Path(svg: data) == nil)
     }
 }

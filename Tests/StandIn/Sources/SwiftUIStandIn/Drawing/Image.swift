@@ -1,12 +1,12 @@
 public import Foundation
-@_spi(Host) import UIKitStandIn
 
 /// iOS 13.0, macOS 10.15
 public struct Image: Equatable, Sendable {
     private enum Source: Equatable {
         case asset(String, Bundle?)
         case symbol(String)
-        case png(Data)
+        /// An element of SVG.
+        case drawing(String)
     }
 
     private let source: Source
@@ -36,9 +36,19 @@ public struct Image: Equatable, Sendable {
         label = nil
     }
 
-    init(png: UIImage) {
-        source = .png(png.contents)
-        label = nil
+    /// iOS 16.0, macOS 13.0
+    public init(
+        size: CGSize,
+        label: Text? = nil,
+        opaque: Bool = false,
+        colorMode: ColorRenderingMode = .nonLinear,
+        renderer: @escaping (inout GraphicsContext) -> Void
+    ) {
+        var context = GraphicsContext()
+        renderer(&context)
+        let shapes = context.canvas.shapes.joined()
+        source = .drawing(#"<svg viewBox="0 0 \#(size.width) \#(size.height)" aria-hidden="true">\#(shapes)</svg>"#)
+        self.label = label?.string
     }
 
     /// iOS 13.0, macOS 10.15
@@ -76,7 +86,7 @@ extension Image: Primitive {
             } else {
                 node.markup = "<span class=symbol>▨</span>"
             }
-        case .png(let data): node.markup = Self.element(data)
+        case .drawing(let svg): node.markup = svg
         }
         return [node]
     }

@@ -29,7 +29,8 @@ enum HTMLStyle {
         :is(.vertical, .horizontal, .wrapper):has(:is([style*="inline-size"], .textField, .secureField, .divider,
           .spacer, .toggle)) { inline-size: 100%; }
         .shape, .color { display: block; box-sizing: border-box; min-height: 1px; width: 100%; height: 100%; }
-        .shape svg, .image img { max-width: 100%; max-height: 100%; width: 100%; height: 100%; display: block; }
+        .shape svg, .image svg:not(.symbol), .image img { max-width: 100%; max-height: 100%; width: 100%; height: 100%;
+          display: block; }
         .vertical > .textField, .vertical > .secureField, .vertical > .toggle, .vertical > .picker,
         .vertical > .datePicker, .vertical > .divider { align-self: stretch; }
         .depth, .layers, .wrapper > .textField, .wrapper > .secureField { inline-size: 100%; }

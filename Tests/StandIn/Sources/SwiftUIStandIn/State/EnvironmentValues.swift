@@ -54,9 +54,6 @@ extension EnvironmentValues {
     }
 
     /// iOS 13.0, macOS 10.15
-    public var displayScale: CGFloat { 2 }
-
-    /// iOS 13.0, macOS 10.15
     public var locale: Locale {
         get { builtIn.locale }
         set { builtIn.locale = newValue }
