@@ -1,10 +1,14 @@
 import AuthFlows
 import NativeAuthCore
+import TerminalForms
 import ThunderID
 
 /// The saved copy of the running flow. A sign-in that continues a sign-up replaces it.
 @MainActor
 final class SavedFlowRecorder {
+    /// The server's code for a link to a flow that waits for something else.
+    private static let unexpectedLinkCode = "ICS-1002"
+
     private let store: SavedFlowStore
     private let output: Output
     private let connection: Connection
@@ -46,6 +50,26 @@ final class SavedFlowRecorder {
             }
             hasReportedError = true
         }
+    }
+
+    /// Returns the failure of a link that the server does not accept, and what to do instead. A flow that goes on after
+    /// its link was used stays saved.
+    func refusedLink(_ error: NativeAuthError) -> CommandFailure {
+        let startOver = "Start over to get a new one: nativeauth recover, or nativeauth sign-in"
+        guard error.serverCode == Self.unexpectedLinkCode else {
+            remove()
+            return CommandFailure(error.withMessage("This link has expired or has already been used. \(startOver)"))
+        }
+
+        let used = "This link has already been used."
+        guard let executionID, store.find(executionID) != nil else {
+            return CommandFailure(error.withMessage("\(used) Continue where it was opened. \(startOver)"))
+        }
+        var failure = error.withMessage(
+            "\(used) To continue: nativeauth continue --execution \(TextCleaner.line(executionID))"
+        )
+        failure.recovery = []
+        return CommandFailure(failure)
     }
 
     func remove() {
