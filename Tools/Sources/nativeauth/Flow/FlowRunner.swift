@@ -26,7 +26,7 @@ struct FlowRunner {
     func run(_ request: FlowRunRequest, flow: any AuthenticationFlow) async throws {
         let model = FlowModel(flow: flow, texts: FormTexts(language: request.language))
         model.willSubmit = { recorder.save($0) }
-        if let saved = request.saved { recorder.resume(saved) }
+        if let saved = request.saved { recorder.resume(saved, isLink: request.isLink) }
 
         let outcome: FlowRunOutcome
         var isEndDisplayed = false

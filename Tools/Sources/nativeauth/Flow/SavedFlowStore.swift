@@ -6,6 +6,8 @@ struct SavedFlowStore: Sendable {
     struct Record: Codable, Sendable {
         let connection: Connection
         let flow: SavedFlow
+        /// Indicates whether the flow has continued with an emailed link here; `nil` in files of earlier versions.
+        var hasUsedLink: Bool?
     }
 
     /// Maximum age of a saved flow; servers expire flows earlier.

@@ -27,15 +27,15 @@ struct ServeRun: Sendable {
         }
 
         let record = RunningServerRecord(servers.server)
-        let status: Result<Int32, any Error>
+        let result: Result<Int32, any Error>
         do {
-            status = .success(try await work(servers, record: record, until: ending))
+            result = .success(try await work(servers, record: record, until: ending))
         } catch {
-            status = .failure(error)
+            result = .failure(error)
         }
         await servers.stop()
         record.remove(from: state)
-        return try status.get()
+        return try result.get()
     }
 
     private func work(
