@@ -63,9 +63,11 @@ struct ServeEndTests {
     )
     func reading(_ command: [String], _ signal: Int32, _ status: Int32) async throws {
         try await withHome { home in
-            let pipe = home.url.appendingPathComponent("documents.yaml").path
+            let documents = try home.file("group.yaml", "resource_type: group\nid: staff\nname: Staff\n")
+            let pipe = home.url.appendingPathComponent("variables").path
             #expect(mkfifo(pipe, 0o600) == 0)
-            let serve = try RunningCommand(["serve", "--ephemeral", "--import", pipe] + command, home: home.url)
+            let options = ["--ephemeral", "--import", documents, "--variables-file", pipe]
+            let serve = try RunningCommand(["serve"] + options + command, home: home.url)
             var writer: Int32 = -1
             defer { close(writer) }
             // Fails until the server reads.

@@ -22,7 +22,6 @@ struct StoredConnectionTests {
     func form(_ json: String, _ provider: ProviderName, _ prefix: String) throws {
         let connection = try JSONDecoder().decode(Connection.self, from: Data(json.utf8))
         #expect(connection.providerName == provider)
-        #expect(connection == connection)
         #expect(StoredSession.Keys(connection).prefix.hasPrefix(prefix))
 
         let encoder = JSONEncoder()

@@ -154,7 +154,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         defer { log.flush() }
 
         let folders = ServeFolders(state, isEphemeral: ephemeral)
-        let run = ServeRun(
+        let serve = ServeRun(
             command: command,
             output: output,
             state: state,
@@ -164,7 +164,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             showsToken: administratorToken || output.isJSON
         )
         let options = self
-        let status = try await run.run {
+        let status = try await serve.run {
             try options.serverStart(in: folders, output: output, log: log)
         }
         guard command.isEmpty else { throw ExitCode(status) }
