@@ -1,3 +1,4 @@
+import IdentityBase
 import LocalIdentityServer
 import NIOCore
 import NIOPosix
