@@ -238,7 +238,7 @@ let package = Package(
                 "TerminalForms", argumentParser, httpTypes, httpTypesFoundation, nioSSL, x509,
                 asn1, logging,
             ],
-            client("ThunderID", "CognitoUserPools", "EntraNativeAuth", "AuthFlows", "NativeAuthCore"),
+            client("ThunderID", "CognitoUserPools", "EntraNativeAuth", "AuthFlows", "NativeAuthBase", "NativeAuthCore"),
             nio("NIOCore", "NIOPosix")
         ),
         // A program for scripts/instructions, which counts a client's instructions for one step of a flow.

@@ -21,7 +21,7 @@ struct DoctorPoolTests {
             server.answers = answers
             let connection = Connection(
                 baseURL: FakeServer.address,
-                provider: .cognito(UserPoolClientSettings(userPoolId: "eu-central-1_A", clientId: "c1"))
+                provider: UserPoolClientSettings(userPoolId: "eu-central-1_A", clientId: "c1")
             )
             let state = CommandState(["NATIVEAUTH_HOME": home.url.appendingPathComponent("state").path])
             var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))

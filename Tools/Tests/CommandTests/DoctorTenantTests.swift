@@ -41,7 +41,7 @@ struct DoctorTenantTests {
             server.answers = Self.healthy.merging(changes) { $1 }
             let connection = Connection(
                 baseURL: FakeServer.address + Self.base,
-                provider: .entra(TenantClientSettings(clientId: "c1"))
+                provider: TenantClientSettings(clientId: "c1")
             )
             let state = CommandState(["NATIVEAUTH_HOME": home.url.appendingPathComponent("state").path])
             var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))

@@ -28,7 +28,7 @@ struct DoctorVerdictTests {
                 redirectURI: "thunderdemo://callback"
             )
             change(&application)
-            let connection = Connection(baseURL: FakeServer.address, provider: .thunderID(application))
+            let connection = Connection(baseURL: FakeServer.address, provider: application)
             let folder = home.url.appendingPathComponent("state")
             let state = CommandState(["NATIVEAUTH_HOME": folder.path])
             var doctor = Doctor(state: state, connection: connection, issuer: nil, timeout: .seconds(7))

@@ -70,4 +70,47 @@ struct LinkTests {
             #expect(try result.json()["code"] as? String != "usage")
         }
     }
+
+    @Test("A link that was used says so and names the next step; the flow that it continued is kept until its end")
+    func used() async throws {
+        let server = try RunningServer.current()
+        try await withHome { home in
+            let person = TestPerson()
+            try await person.signUp(server.options, home: home)
+            #expect(try await NativeAuthProcess.run(["sign-out"], home: home.url).status == 0)
+            let begun = try await NativeAuthProcess.run(
+                ["recover", "--json", "--input", "username=\(person.name)"] + server.options,
+                home: home.url
+            )
+            #expect(begun.status == 3, "\(begun.output) \(begun.errors)")
+            let execution = try #require(try begun.json()["executionId"] as? String)
+            let link = try await server.link(to: person.email)
+            #expect(try await goOn(["--link", "-"], home, input: link + "\n").status == 3)
+
+            let again = try await goOn(["--link", "-"], home, input: link + "\n")
+            #expect(again.status == 4, "\(again.output)")
+            let message = try again.json()["message"] as? String
+            let next = "nativeauth continue --execution \(execution)"
+            #expect(message == "This link has already been used. To continue: \(next)")
+
+            // On another device, the flow can't be continued.
+            try await withHome { other in
+                let result = try await goOn(["--link", "-"] + server.options, other, input: link + "\n")
+                #expect(result.status == 4)
+                let message = try result.json()["message"] as? String
+                #expect(
+                    message?.hasPrefix("This link has already been used. Continue where") == true,
+                    "\(result.output)"
+                )
+            }
+
+            let values = #"{"password":"Another horse 8"}"#
+            let done = try await goOn(["--execution", execution, "--input-file", "-"], home, input: values)
+            #expect(done.status == 0, "\(done.output) \(done.errors)")
+            let late = try await goOn(["--link", "-"] + server.options, home, input: link + "\n")
+            #expect(late.status == 4)
+            let end = try late.json()["message"] as? String
+            #expect(end?.hasPrefix("This link has expired or has already been used.") == true, "\(late.output)")
+        }
+    }
 }

@@ -14,12 +14,10 @@ struct TenantConnectionResolverTests {
     private static func local(_ name: String, id: String = "no-id") -> Connection {
         Connection(
             baseURL: "\(origin)/\(name).onmicrosoft.com",
-            provider: .entra(
-                TenantClientSettings(
-                    clientId: "client of \(name)",
-                    settings: EntraFormSettings(hasAlias: true),
-                    names: [name, "\(name).onmicrosoft.com", id]
-                )
+            provider: TenantClientSettings(
+                clientId: "client of \(name)",
+                settings: EntraFormSettings(hasAlias: true),
+                names: [name, "\(name).onmicrosoft.com", id]
             )
         )
     }

@@ -177,12 +177,18 @@ struct UsageTests {
         }
     }
 
-    @Test("A state folder that can't be written is reported before any prompt")
-    func readOnly() async throws {
+    @Test(
+        "A state folder that can't be written is reported before any prompt, and before a server starts",
+        arguments: [
+            ["sign-in", "--server", "https://localhost:1", "--app", "a"], ["serve", "--ephemeral"],
+            ["serve", "--ephemeral", "--", "true"],
+        ]
+    )
+    func readOnly(_ arguments: [String]) async throws {
         try await withHome { home in
             let file = try home.file("file", "")
             let result = try await NativeAuthProcess.run(
-                ["sign-in", "--server", "https://localhost:1", "--app", "a"],
+                arguments,
                 home: URL(fileURLWithPath: file).appendingPathComponent("below")
             )
             #expect(result.status == 2)

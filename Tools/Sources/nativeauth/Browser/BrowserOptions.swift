@@ -1,5 +1,4 @@
 import ArgumentParser
-import AuthFlows
 
 struct BrowserOptions: ParsableArguments {
     @Flag(help: "Use the server's own pages in the browser. It redirects to a free port of 127.0.0.1.")
@@ -17,15 +16,9 @@ struct BrowserOptions: ParsableArguments {
         if noOpen, paste { throw ValidationError("Use either --no-open or --paste, not both.") }
     }
 
-    func session(output: Output, texts: FormTexts, at connection: Connection) -> CommandBrowser {
-        var mode = CommandBrowser.Mode.open
-        if noOpen { mode = .show }
-        if paste { mode = .paste }
-        return CommandBrowser(
-            mode: mode,
-            output: output,
-            texts: texts,
-            certificatePath: connection.certificatePath
-        )
+    var mode: CommandBrowser.Mode {
+        if paste { return .paste }
+        guard noOpen else { return .open }
+        return .show
     }
 }

@@ -47,11 +47,18 @@ protocol ProviderClient: Sendable {
     /// - Throws: `CommandFailure` if the provider has no such flow.
     func verificationFlow(of attribute: String, language: String) throws -> any AuthenticationFlow
     func signOut(everywhere: Bool) async throws -> SignOutReport
+    /// Ends the local session, if any, and the browser's session at the server.
+    /// - Throws: `CommandFailure` if the provider has no pages for it.
+    func signOut(using browser: any BrowserSession) async throws -> SignOutReport
 }
 
 extension ProviderClient {
     func verificationFlow(of attribute: String, language: String) throws -> any AuthenticationFlow {
         throw CommandFailure.usage("profile verify is available for user pools only: --provider cognito.")
+    }
+
+    func signOut(using browser: any BrowserSession) async throws -> SignOutReport {
+        throw CommandFailure.browserSignOutUnavailable
     }
 
     /// Refuses a sign-out on all devices, which only user pools offer.
@@ -105,19 +112,6 @@ extension Connection {
         storage: any StorageAdapter,
         store: any SecretStore
     ) async throws -> any ProviderClient {
-        switch provider {
-        case .thunderID: try await ThunderIDProviderClient(self, storage: storage)
-        case .cognito(let pool): try UserPoolProviderClient(self, pool: pool, store: store)
-        case .entra(let tenant): try TenantProviderClient(self, tenant: tenant, store: store)
-        }
-    }
-}
-
-extension ConnectionOptions {
-    /// Creates the client of the stored session, for the server that issued the session.
-    func makeSessionClient() async throws -> any ProviderClient {
-        let saved = SavedConnections.selected(by: self)
-        let connection = try saved.resolver.connectionForSession(self)
-        return try await connection.makeClient(state: saved.state)
+        try await provider.makeClient(self, storage: storage, store: store)
     }
 }

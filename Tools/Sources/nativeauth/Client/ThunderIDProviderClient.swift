@@ -75,7 +75,6 @@ struct ThunderIDProviderClient: ProviderClient {
         return try report()
     }
 
-    /// Ends the local session, if any, and the browser's session at the server.
     func signOut(using browser: any BrowserSession) async throws -> SignOutReport {
         let wasSignedIn = try await thunderIDClient.isSignedIn()
         let outcome: SignOutReport.Browser

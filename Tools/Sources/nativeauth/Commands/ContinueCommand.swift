@@ -43,10 +43,11 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         let request = try FlowRunRequest(
             kind: .saved(saved.flow),
             resuming: saved,
+            isLink: link != nil,
             input: options.input,
             forms: options.forms
         )
-        try await options.run(request, at: connection, state: state)
+        try await FlowCommandRunner(options: options).run(request, at: connection, state: state)
     }
 
     private func savedFlow(in state: CommandState) throws -> (SavedFlow, Connection) {

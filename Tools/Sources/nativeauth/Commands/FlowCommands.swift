@@ -16,7 +16,9 @@ struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var options: BrowserFlowOptions
 
-    mutating func run() async throws { try await options.run(.signIn) }
+    mutating func run() async throws {
+        try await FlowCommandRunner(options: options.flow).start(.signIn, browser: options.browser)
+    }
 }
 
 struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -39,7 +41,9 @@ struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var options: BrowserFlowOptions
 
-    mutating func run() async throws { try await options.run(.signUp) }
+    mutating func run() async throws {
+        try await FlowCommandRunner(options: options.flow).start(.signUp, browser: options.browser)
+    }
 }
 
 struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -59,7 +63,7 @@ struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var options: FlowOptions
 
     mutating func run() async throws {
-        try await options.run(.recovery)
+        try await FlowCommandRunner(options: options).start(.recovery)
         let output = options.format.output
         // The recovery has succeeded, so an error in the stored session is ignored.
         let isSignedIn = try? SavedConnections.isSignedIn(options.connectionOptions, state: CommandState())

@@ -35,8 +35,8 @@ struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let output = format.output
         let check = try DefinitionCheck(
-            DefinitionsOptions.url(path),
-            variables: DefinitionsOptions.variables,
+            DefinitionsSource.url(path),
+            variables: DefinitionsSource.variables,
             isPortable: portable
         )
 

@@ -35,9 +35,8 @@ struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let flows = try source.flows()
-        let all = try ApplicationOverview.all(definitions: source.url(), variables: DefinitionsOptions.variables)
-        let report = FlowsReport(flows: flows, applications: all)
+        let definitions = try DefinitionsSource(source)
+        let report = FlowsReport(flows: try definitions.flows(), applications: try definitions.applications())
         try format.output.show(report, as: report.lines)
     }
 }

@@ -62,10 +62,10 @@ struct FlowsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
 
         let documents = try DefinitionExport(
             data: DataExport(CommandState().serverFolder, users: exportedUsers),
-            definitions: source.url(),
+            definitions: DefinitionsSource(source).url,
             type: resourceType,
             names: names,
-            variables: DefinitionsOptions.variables
+            variables: DefinitionsSource.variables
         ).documents
         guard !documents.isEmpty else {
             throw CommandFailure.usage("There is no such document. List them: nativeauth flows list")

@@ -19,12 +19,12 @@ struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var format: OutputOptions
 
     static var handles: [String] {
-        let flows = try? FlowOverview.all(definitions: nil, variables: DefinitionsOptions.variables)
+        let flows = try? FlowOverview.all(definitions: nil, variables: DefinitionsSource.variables)
         return (flows ?? []).map(\.handle)
     }
 
     mutating func run() async throws {
-        let flows = try source.flows()
+        let flows = try DefinitionsSource(source).flows()
         guard let flow = flows.first(where: { $0.handle == handle }) else {
             let known = flows.map(\.handle)
             let nearest = Suggestion.nearest(to: handle, among: known)

@@ -27,9 +27,10 @@ struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let changes = try ProfileChanges(values)
-        let update = try await session.request { try await $0.updateProfile(changes) }
-        for note in update.notes { session.output.note(TextCleaner.line(note)) }
+        let output = session.format.output
+        let update = try await SessionClient.request(session) { try await $0.updateProfile(changes) }
+        for note in update.notes { output.note(TextCleaner.line(note)) }
         guard update.unstored.isEmpty else { throw CommandFailure.unstored(update.unstored) }
-        try session.output.showProfile(update.document)
+        try output.showProfile(update.document)
     }
 }

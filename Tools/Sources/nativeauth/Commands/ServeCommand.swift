@@ -3,9 +3,6 @@ import Foundation
 import IdentityBase
 import LocalIdentityServer
 import Logging
-import NIOCore
-import NIOPosix
-import TerminalForms
 
 struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
@@ -153,57 +150,26 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let output = format.output
         let state = CommandState()
         try state.prepare()
-        let ending = TerminationSignal()
         let log = LogWriter()
         defer { log.flush() }
 
-        let configuration = try configuration(state: state, output: output, log: log)
-        let (server, provider) = try await start(configuration, state: state)
-        let record = RunningServerRecord(server)
-        let status: Result<Int32, any Error>
-        do {
-            try record.save(in: state)
-            if recorded { output.note([ServeText.recorded]) }
-            let report = ServeReport(server, provider: provider, showsToken: administratorToken || output.isJSON)
-            status = .success(try await work(report, at: server, state: state, until: ending))
-        } catch {
-            status = .failure(error)
+        let folders = ServeFolders(state, isEphemeral: ephemeral)
+        let serve = ServeRun(
+            command: command,
+            output: output,
+            state: state,
+            folders: folders,
+            log: log,
+            isRecorded: recorded,
+            showsToken: administratorToken || output.isJSON
+        )
+        let options = self
+        let status = try await serve.run {
+            try options.serverStart(in: folders, output: output, log: log)
         }
-
-        await server.stop()
-        await provider?.stop()
-        record.remove(from: state)
-        let code = try status.get()
-        guard command.isEmpty else { throw ExitCode(code) }
+        guard command.isEmpty else { throw ExitCode(status) }
         if !output.isJSON { output.say("\nStopped.") }
     }
-
-    /// Runs the command of the arguments; without one, shows the report and waits for a termination signal.
-    /// - Returns: the command's exit status.
-    private func work(
-        _ report: ServeReport,
-        at server: LocalIdentityServer,
-        state: CommandState,
-        until ending: TerminationSignal
-    ) async throws -> Int32 {
-        let output = format.output
-        guard command.isEmpty else {
-            let wrapped = try WrappedCommand(command, report: report, state: state)
-            do {
-                return try await wrapped.run(until: ending)
-            } catch {
-                output.note("The command \(TextCleaner.line(command[0])) can't be started: \(error.reason).")
-                return error.status
-            }
-        }
-
-        let lines = ServeText.lines(report, httpURL: server.httpURL, traits: output.traits)
-        try output.show(report, as: lines)
-        _ = await ending.wait()
-        return ExitStatus.done
-    }
-
-    private static let maximumPortAttempts = 5
 
     private var requestedPort: Int {
         if let port { return port }
@@ -211,109 +177,36 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         return 8_090
     }
 
-    private func storage(in folder: URL) -> LocalIdentityServer.Configuration.Storage {
-        guard ephemeral else { return .directory(folder) }
-        return .ephemeral
-    }
-
-    private func start(
-        _ configuration: LocalIdentityServer.Configuration,
-        state: CommandState
-    ) async throws -> (LocalIdentityServer, LocalProvider?) {
-        var configuration = configuration
-        guard hasProvider else { return (try await LocalIdentityServer.start(configuration), nil) }
-
-        // The provider must know the server's port in advance, and another process may bind it in between.
-        for _ in 1..<Self.maximumPortAttempts where requestedPort == 0 {
-            configuration.port = try await Self.freePort()
-            do {
-                return try await startBoth(configuration, state: state)
-            } catch LocalIdentityServerError.portInUse(configuration.port) {}
-        }
-        if requestedPort == 0 { configuration.port = try await Self.freePort() }
-        return try await startBoth(configuration, state: state)
-    }
-
-    private func startBoth(
-        _ configuration: LocalIdentityServer.Configuration,
-        state: CommandState
-    ) async throws -> (LocalIdentityServer, LocalProvider) {
-        var configuration = configuration
-        let provider = try await startProvider(in: state, for: configuration.port)
-        configuration.standInConnection = provider.connection
-
-        do {
-            return (try await LocalIdentityServer.start(configuration), provider)
-        } catch {
-            await provider.stop()
-            throw error
-        }
-    }
-
-    private func startProvider(in state: CommandState, for port: Int) async throws -> LocalProvider {
-        let redirectURI =
-            if let providerRedirectURI {
-                providerRedirectURI
-            } else {
-                "http://127.0.0.1:\(try await Self.freePort(besides: port))/callback"
-            }
-        var providerPort = 0
-        if (1..<65_535).contains(requestedPort) { providerPort = requestedPort + 1 }
-
-        return try await LocalProvider.start(
-            port: providerPort,
-            storage: storage(in: state.providerFolder),
-            redirectURI: redirectURI,
-            pages: LocalProvider.hostedPagesRedirectURI(atPort: port)
-        )
-    }
-
-    /// Returns a port that is currently free, and not `taken`, for a later listener.
-    private static func freePort(besides taken: Int? = nil) async throws -> Int {
-        do {
-            let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .bind(host: "127.0.0.1", port: 0).get()
-            let port = channel.localAddress?.port ?? 0
-            try await channel.close()
-            guard port == taken else { return port }
-            return try await freePort(besides: taken)
-        } catch {
-            throw CommandFailure.usage("There is no free port on 127.0.0.1.")
-        }
-    }
-
-    private func importBatch() throws -> ImportBatch? {
-        guard !documents.paths.isEmpty else { return nil }
-        let variables = try documents.values()
-        let options = ImportOptions(failurePolicy: strict ? .rollBack : .continueWithOthers)
-        return ImportBatch(
-            sources: try documents.sources(),
-            variables: variables,
-            options: options
-        )
-    }
-
-    private func configuration(
-        state: CommandState,
-        output: Output,
-        log: LogWriter
-    ) throws -> LocalIdentityServer.Configuration {
+    private func serverStart(in folders: ServeFolders, output: Output, log: LogWriter) throws -> ServerStart {
         var configuration = LocalIdentityServer.Configuration()
         configuration.port = requestedPort
         configuration.httpPort = httpPort
-        configuration.storage = storage(in: state.serverFolder)
+        configuration.storage = .directory(folders.server)
         configuration.limits = if recorded { .recorded } else { .standard }
         configuration.usesRecordedFlows = recorded
         if let refreshReuseWindow { configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow) }
         configuration.offersSCIM = !recorded && !noSCIM
 
-        configuration.definitions = try definitions.map(DefinitionsOptions.url)
-        configuration.definitionVariables = DefinitionsOptions.variables
+        configuration.definitions = try definitions.map(DefinitionsSource.url)
+        configuration.definitionVariables = DefinitionsSource.variables
         configuration.isStrict = strict
         configuration.publishedPools = try publishedPools.files()
         configuration.watchesDefinitions = definitions != nil || !configuration.publishedPools.isEmpty
-        configuration.importBatch = try importBatch()
+        configuration.importBatch = try ImportReader(documents).batch(isStrict: strict)
+        addLog(to: &configuration, output: output, log: log)
 
+        var provider: ServerStart.Provider?
+        if hasProvider {
+            provider = .init(redirectURI: providerRedirectURI, storage: .directory(folders.provider))
+        }
+        return ServerStart(configuration: configuration, provider: provider)
+    }
+
+    private func addLog(
+        to configuration: inout LocalIdentityServer.Configuration,
+        output: Output,
+        log: LogWriter
+    ) {
         let isQuiet = !command.isEmpty
         let standardLevel: Logger.Level = if isQuiet { .warning } else { .info }
         let level = logLevel.flatMap { Logger.Level(rawValue: $0) } ?? standardLevel
@@ -321,6 +214,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let logger = Logger(label: "nativeauth.server") { _ in
             ServeLog(level: level, isJSON: isJSON, writer: log)
         }
+
         configuration.logger = logger
         configuration.onMessage = { message in
             // Standard output belongs to the command; the messages are in the outbox.
@@ -329,6 +223,5 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             // Without address, text, code and link, which are available in the outbox only.
             logger.notice("message sent", metadata: ["kind": "\(message.kind)", "messageId": "\(message.id)"])
         }
-        return configuration
     }
 }

@@ -12,7 +12,8 @@ struct WhoAmICommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var session: SessionOptions
 
     mutating func run() async throws {
-        try session.output.show(try await session.request { try await $0.signedInUser() })
+        let user = try await SessionClient.request(session) { try await $0.signedInUser() }
+        try session.format.output.show(user)
     }
 }
 
@@ -31,10 +32,10 @@ struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var session: SessionOptions
 
     mutating func run() async throws {
-        let report = try await session.request { try await $0.token() }
+        let report = try await SessionClient.request(session) { try await $0.token() }
         // Only the token, for use in `$(nativeauth token)`.
         let line = TextCleaner.line(report.accessToken)
-        try session.output.show(report, as: [ScreenLine(line)])
+        try session.format.output.show(report, as: [ScreenLine(line)])
     }
 }
 
@@ -64,6 +65,7 @@ struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var session: SessionOptions
 
     mutating func run() async throws {
-        try session.output.showProfile(try await session.request { try await $0.profile() })
+        let document = try await SessionClient.request(session) { try await $0.profile() }
+        try session.format.output.showProfile(document)
     }
 }

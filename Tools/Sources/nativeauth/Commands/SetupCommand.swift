@@ -37,13 +37,13 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         help: ArgumentHelp("With thunderid: the application, by handle or id.", valueName: "NAME"),
-        completion: .list(ConnectionOptions.applicationNames)
+        completion: .list(CompletionWords.applicationNames)
     )
     var app: String?
 
     @Option(
         help: ArgumentHelp("With amplify: the user pool, by id or name.", valueName: "NAME"),
-        completion: .custom { _, _, _ in ConnectionOptions.poolIDs }
+        completion: .custom { _, _, _ in CompletionWords.poolIDs }
     )
     var pool: String?
 

@@ -121,24 +121,23 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     /// Signs out in the browser only, because no session is stored on this machine.
     private func signOutInBrowser(_ connections: SavedConnections, output: Output) async throws -> SignOutReport {
         guard browser.browser else { return SignOutReport(.notNeeded, message: "There was no session.") }
-        var connection = try await connections.hostedPagesResolver().connectionForBrowser(connectionOptions)
+        var connection = try await connections.resolver.connectionForBrowser(connectionOptions)
         connection.thunderID?.postLogoutRedirectURI = postLogoutRedirectURI
         return try await signOut(connection.makeClient(state: connections.state), output: output)
     }
 
     private func signOut(_ client: any ProviderClient, output: Output) async throws -> SignOutReport {
         guard browser.browser else { return try await client.signOut(everywhere: everywhere) }
-        guard let client = client as? ThunderIDProviderClient, !everywhere else {
-            throw CommandFailure.usage(
-                "--browser is available for a ThunderID server or an OpenID provider only, without --everywhere."
-            )
-        }
+        guard !everywhere else { throw CommandFailure.browserSignOutUnavailable }
 
         let language = TerminalTexts.language(of: ProcessInfo.processInfo.environment)
-        let texts = FormTexts(language: language)
-        return try await client.signOut(
-            using: browser.session(output: output, texts: texts, at: client.connection)
+        let session = CommandBrowser(
+            mode: browser.mode,
+            output: output,
+            texts: FormTexts(language: language),
+            certificatePath: client.connection.certificatePath
         )
+        return try await client.signOut(using: session)
     }
 
     /// - Returns: the client of the stored session; `nil` if no connection is known.

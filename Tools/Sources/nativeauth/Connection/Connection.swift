@@ -1,43 +1,19 @@
-import EntraEndpoints
 import EntraNativeAuth
 import Foundation
+import LocalIdentityServer
 import NativeAuthCore
 
 /// The parameters of a connection to a server as one application.
-struct Connection: Sendable, Equatable {
+struct Connection: Sendable {
     /// The server's base URL; for a user pool, the service endpoint; for a tenant, the authority.
     var baseURL: String
-    var provider = Provider.thunderID(ThunderIDClientSettings())
+    var provider: any IdentityProvider = ThunderIDClientSettings()
     /// Path of a CA certificate to trust, for a local server.
     var certificatePath: String?
     /// The URL without TLS of a local server's user pool or tenant.
     var httpURL: String?
 
     static let localAddress = "https://localhost:8090"
-
-    var thunderID: ThunderIDClientSettings? {
-        get {
-            guard case .thunderID(let application) = provider else { return nil }
-            return application
-        }
-        set { provider = newValue.map(Provider.thunderID) ?? provider }
-    }
-
-    var pool: UserPoolClientSettings? {
-        get {
-            guard case .cognito(let pool) = provider else { return nil }
-            return pool
-        }
-        set { provider = newValue.map(Provider.cognito) ?? provider }
-    }
-
-    var tenant: TenantClientSettings? {
-        get {
-            guard case .entra(let tenant) = provider else { return nil }
-            return tenant
-        }
-        set { provider = newValue.map(Provider.entra) ?? provider }
-    }
 
     func developmentCertificate() throws -> DevelopmentCertificate? {
         try certificatePath.map(DevelopmentCertificate.init(path:))
@@ -64,10 +40,18 @@ struct Connection: Sendable, Equatable {
     }
 }
 
-/// The stored form is flat: a member `pool` or `tenant`, otherwise the members of ``ThunderIDClientSettings``.
+extension Connection: Equatable {
+    static func == (one: Connection, other: Connection) -> Bool {
+        one.baseURL == other.baseURL
+            && one.certificatePath == other.certificatePath
+            && one.httpURL == other.httpURL
+            && one.provider.isEqual(to: other.provider)
+    }
+}
+
 extension Connection: Codable {
     private enum Key: String, CodingKey {
-        case baseURL, certificatePath, httpURL, pool, tenant
+        case baseURL, certificatePath, httpURL
     }
 
     init(from decoder: any Decoder) throws {
@@ -75,11 +59,13 @@ extension Connection: Codable {
         baseURL = try members.decode(String.self, forKey: .baseURL)
         certificatePath = try members.decodeIfPresent(String.self, forKey: .certificatePath)
         httpURL = try members.decodeIfPresent(String.self, forKey: .httpURL)
-        let pool = try members.decodeIfPresent(UserPoolClientSettings.self, forKey: .pool)
-        let tenant = try members.decodeIfPresent(TenantClientSettings.self, forKey: .tenant)
-        provider =
-            try pool.map(Provider.cognito) ?? tenant.map(Provider.entra)
-            ?? .thunderID(ThunderIDClientSettings(from: decoder))
+
+        for name in ProviderName.allCases {
+            guard let settings = try name.type.decode(from: decoder) else { continue }
+            provider = settings
+            return
+        }
+        provider = try ThunderIDClientSettings(from: decoder)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -87,9 +73,7 @@ extension Connection: Codable {
         try members.encode(baseURL, forKey: .baseURL)
         try members.encodeIfPresent(certificatePath, forKey: .certificatePath)
         try members.encodeIfPresent(httpURL, forKey: .httpURL)
-        try members.encodeIfPresent(pool, forKey: .pool)
-        try members.encodeIfPresent(tenant, forKey: .tenant)
-        try thunderID?.encode(to: encoder)
+        try provider.encodeMember(to: encoder)
     }
 }
 
@@ -109,8 +93,8 @@ extension Connection {
         case .offline:
             let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
             let fix = if isLocal { "To start the local server: nativeauth serve." } else { "Check the connection." }
-            let cloud = cloudTenant.map { " \($0)" } ?? ""
-            return error.withMessage("Can't connect to \(location). \(fix)\(cloud) To diagnose: nativeauth doctor")
+            let more = provider.offlineAdvice().map { " \($0)" } ?? ""
+            return error.withMessage("Can't connect to \(location). \(fix)\(more) To diagnose: nativeauth doctor")
 
         case .timedOut:
             return error.withMessage("\(location) did not respond in time. To diagnose: nativeauth doctor")
@@ -124,13 +108,11 @@ extension Connection {
         }
     }
 
-    /// The command-line options for a tenant in the cloud with the same name as one of the local server.
-    private var cloudTenant: String? {
-        guard let name = tenant?.names?.first, !TenantEntry.shippedNames.contains(name),
-            let cloud = try? EntraAuthority(tenantSubdomain: name).url.absoluteString
-        else { return nil }
-        return "\(name) is a tenant of the local server here. For the cloud tenant of that name: --server \(cloud)"
-            + " --client ID."
+    var providerName: ProviderName { type(of: provider).name }
+
+    /// The default connections to a local server, one for each provider that it serves.
+    static func defaults(of server: LocalIdentityServer) -> [Connection] {
+        ProviderName.allCases.compactMap { $0.type.connection(to: server) }
     }
 
     /// The URL, with the default port added if it has none.
@@ -150,7 +132,7 @@ extension NativeAuthError {
         return nil
     }
 
-    fileprivate func withMessage(_ message: String) -> NativeAuthError {
+    func withMessage(_ message: String) -> NativeAuthError {
         NativeAuthError(
             code,
             message: message,

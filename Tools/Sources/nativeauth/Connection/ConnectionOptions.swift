@@ -1,7 +1,5 @@
 import ArgumentParser
-import CognitoEndpoints
 import EntraEndpoints
-import LocalIdentityServer
 
 struct ConnectionOptions: ParsableArguments {
     @Option(
@@ -25,7 +23,7 @@ struct ConnectionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("The application, by handle or id.", valueName: "NAME"),
-        completion: .list(Self.applicationNames)
+        completion: .list(CompletionWords.applicationNames)
     )
     var app: String?
 
@@ -34,7 +32,7 @@ struct ConnectionOptions: ParsableArguments {
             "The client id: of the OAuth client, the user pool's app client or the tenant's app.",
             valueName: "ID"
         ),
-        completion: .list(ShippedApplications().all.map(\.clientId))
+        completion: .list(CompletionWords.clientIDs)
     )
     var client: String?
 
@@ -46,7 +44,7 @@ struct ConnectionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("With cognito: the user pool, such as eu-central-1_AbCdEf123.", valueName: "ID"),
-        completion: .custom { _, _, _ in Self.poolIDs }
+        completion: .custom { _, _, _ in CompletionWords.poolIDs }
     )
     var pool: String?
 
@@ -84,15 +82,6 @@ struct ConnectionOptions: ParsableArguments {
     var namesServer: Bool {
         server != nil || config != nil || pool != nil && client != nil
     }
-
-    static let applicationNames: [String] = ShippedApplications().all.map(\.clientId) + ids
-    /// The user pools of the running local server; without one, those that it always has.
-    static var poolIDs: [String] {
-        let running = SavedConnections().runningDefinitions()?.pools.compactMap { $0.pool?.userPoolId }
-        return running ?? PoolEntry.shippedIDs
-    }
-
-    private static let ids = ShippedApplications().all.map(\.applicationId)
 
     mutating func validate() throws {
         let poolOptions = [

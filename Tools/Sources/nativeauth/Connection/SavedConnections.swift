@@ -14,13 +14,7 @@ struct SavedConnections: Sendable {
         return "\(name)-\(provider.rawValue).json"
     }
 
-    var resolver: any ConnectionResolver {
-        switch provider {
-        case .thunderid: ThunderIDConnectionResolver(saved: self)
-        case .cognito: UserPoolConnectionResolver(saved: self)
-        case .entra: TenantConnectionResolver(saved: self)
-        }
-    }
+    var resolver: any ConnectionResolver { provider.type.resolver(self) }
 
     /// Returns the connection of a saved flow, at the flow's own provider.
     /// - Throws: `CommandFailure` if the command line names another provider, server or client.
@@ -29,7 +23,7 @@ struct SavedConnections: Sendable {
         saved: Connection,
         state: CommandState
     ) throws -> Connection {
-        let provider = saved.provider.name
+        let provider = saved.providerName
         guard options.provider == nil || options.provider == provider else {
             throw CommandFailure.usage("This flow belongs to \(provider.title). Leave --provider out.")
         }
@@ -86,8 +80,8 @@ struct SavedConnections: Sendable {
         }
 
         var damaged = [runningServerFile, sessionConnectionFile].filter { isDamaged($0, as: Connection.self) }
-        if provider == .entra, isDamaged(Self.tenantsFile, as: [Connection].self) {
-            damaged.append(Self.tenantsFile)
+        if let file = provider.type.connectionsFile, isDamaged(file, as: [Connection].self) {
+            damaged.append(file)
         }
         return damaged.map { state.file($0).path }
     }
@@ -156,20 +150,4 @@ extension SavedConnections {
         let connection = try? connections.storedSessionConnection()
         return try StoredSession(state.sessionFile, keys: StoredSession.Keys(connection)) != nil
     }
-}
-
-/// The choice of the connection for a command at one provider, from the command line or the saved connections.
-protocol ConnectionResolver: Sendable {
-    func connectionForFlow(_ options: ConnectionOptions) throws -> Connection
-
-    /// Returns the connection of the stored session. Its tokens are sent to that server only.
-    /// - Throws: `CommandFailure` if the command line names another server, application or client.
-    func connectionForSession(_ options: ConnectionOptions) throws -> Connection
-
-    /// Returns the connection of a saved flow, which can only continue at the same server and client.
-    /// - Throws: `CommandFailure` if the command line names another server, application or client.
-    func connectionForSavedFlow(_ options: ConnectionOptions, saved: Connection) throws -> Connection
-
-    /// Returns the connection to diagnose; `nil` if none is known.
-    func connectionForDiagnosis(_ options: ConnectionOptions) throws -> Connection?
 }

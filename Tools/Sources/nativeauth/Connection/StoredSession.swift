@@ -9,13 +9,8 @@ struct StoredSession: Sendable {
         let prefix: String
 
         init(_ connection: Connection?) {
-            switch connection?.provider {
-            case .cognito(let pool): prefix = "cognito.\(pool.userPoolId).\(pool.clientId)."
-            case .entra(let tenant):
-                let configuration = try? tenant.configuration(authority: connection?.baseURL ?? "")
-                prefix = configuration?.sessionKeyPrefix ?? "entra."
-            case .thunderID, nil: prefix = "thunder."
-            }
+            let own = connection.map { $0.provider.sessionKeyPrefix(at: $0.baseURL) }
+            prefix = own ?? ThunderIDClientSettings.sessionKeyPrefix
         }
 
         var accessToken: String { prefix + "access_token" }
@@ -47,8 +42,7 @@ struct StoredSession: Sendable {
     /// - Returns: whether a session was stored.
     /// - Throws: `NativeAuthError` if the file cannot be read or written.
     static func remove(of provider: ProviderName, from store: FileSecretStore) throws -> Bool {
-        var prefix = provider.rawValue + "."
-        if provider == .thunderid { prefix = "thunder." }
+        let prefix = provider.type.sessionKeyPrefix
         let own = names(in: store).filter { $0.hasPrefix(prefix) && !$0.contains(".device.") }
         guard !own.isEmpty else { return false }
 

@@ -72,8 +72,7 @@ struct TenantConnectionResolver: ConnectionResolver {
             throw CommandFailure.usage("Name a client of the tenant \(address): --client ID.")
         }
 
-        let settings = TenantClientSettings(clientId: client)
-        var connection = Connection(baseURL: address, provider: .entra(settings))
+        var connection = Connection(baseURL: address, provider: TenantClientSettings(clientId: client))
         let sameServer = known.first { ServerAddress.isSameOrigin($0.baseURL, as: address) }
         connection.certificatePath = sameServer?.certificatePath
         return connection

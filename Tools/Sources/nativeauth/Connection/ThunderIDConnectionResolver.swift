@@ -170,17 +170,8 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         }
         if let redirectURI = options.redirectURI { application.redirectURI = redirectURI }
 
-        connection.provider = .thunderID(application)
+        connection.provider = application
         guard options.ca != nil else { return connection }
         return try connection.applyingCertificateOption(options)
-    }
-}
-
-extension SavedConnections {
-    func hostedPagesResolver() throws -> ThunderIDConnectionResolver {
-        guard provider == .thunderid else {
-            throw CommandFailure.usage("--browser is not available for \(provider.title). Leave --provider out.")
-        }
-        return ThunderIDConnectionResolver(saved: self)
     }
 }

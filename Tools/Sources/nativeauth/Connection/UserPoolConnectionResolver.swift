@@ -86,7 +86,7 @@ struct UserPoolConnectionResolver: ConnectionResolver {
             clientId: named.clientID,
             configFile: configFile
         )
-        return Connection(baseURL: named.endpoint.absoluteString, provider: .cognito(pool))
+        return Connection(baseURL: named.endpoint.absoluteString, provider: pool)
     }
 
     private func applying(

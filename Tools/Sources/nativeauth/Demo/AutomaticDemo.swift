@@ -34,14 +34,14 @@ struct AutomaticDemo {
         try await signInByCode(emailCodeClient, expecting: signedUp)
         try await signOut(emailCodeClient)
 
-        for connection in Connection.defaultPoolAndTenant(of: server) {
+        for connection in Connection.defaults(of: server).dropFirst() {
             try await signUpAndIn(connection.makeClient(storage: storage, store: MemorySecretStore()))
         }
         try runner.finish(user: signedUp)
     }
 
     private func signUpAndIn(_ client: any ProviderClient) async throws {
-        let title = client.connection.provider.name.title
+        let title = client.connection.providerName.title
         let persona = DemoPersona()
         runner.begin("\(title): sign up with an email code")
         let signUp = try await start(.signUp, of: client)

@@ -17,8 +17,8 @@ struct InteractiveDemo {
             let client: any ProviderClient
         }
 
-        init(_ title: String, client: any ProviderClient, more: [Entry] = []) {
-            self.title = title
+        init(client: any ProviderClient, more: [Entry] = []) {
+            title = client.connection.providerName.type.serviceTitle
             let signUp = Entry(title: "Sign up", kind: .signUp, client: client)
             let signIn = Entry(title: "Sign in", kind: .signIn, client: client)
             let recovery = Entry(title: "Reset a password", kind: .recovery, client: client)
@@ -57,11 +57,10 @@ struct InteractiveDemo {
             kind: .signIn,
             client: emailCodeClient
         )
-        var menus = [ProtocolMenu("ThunderID, with server-defined forms", client: demoClient, more: [code])]
-        for connection in Connection.defaultPoolAndTenant(of: server) {
-            let title = connection.pool == nil ? "Microsoft Entra External ID tenant" : "Amazon Cognito user pool"
+        var menus = [ProtocolMenu(client: demoClient, more: [code])]
+        for connection in Connection.defaults(of: server).dropFirst() {
             let client = try await connection.makeClient(storage: storage, store: MemorySecretStore())
-            menus.append(ProtocolMenu(title, client: client))
+            menus.append(ProtocolMenu(client: client))
         }
         return menus
     }

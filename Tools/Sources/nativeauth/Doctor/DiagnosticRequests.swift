@@ -64,15 +64,6 @@ extension DiagnosticRequests.Request {
     /// The `state` parameter of the authorization request.
     static let state = "doctor"
 
-    /// The first request of a diagnosis: the discovery document, or the keys of a user pool, which has none.
-    init(discoveryOf provider: Provider) {
-        switch provider {
-        case .thunderID: self.init(path: "/.well-known/openid-configuration")
-        case .cognito(let pool): self.init(path: "/\(pool.userPoolId)/.well-known/jwks.json")
-        case .entra: self.init(path: "/v2.0/.well-known/openid-configuration")
-        }
-    }
-
     static let keys = Self(path: "/oauth2/jwks")
 
     /// The metadata of an application; `nil` for that of the server.

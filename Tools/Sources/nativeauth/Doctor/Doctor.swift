@@ -88,7 +88,7 @@ struct Doctor: Sendable {
 
         let source = serverSource.map { ", \($0)" } ?? ""
         var results: [CheckResult] = [
-            .ok(.serverAddress, "\(connection.baseURL) (\(connection.provider.name.title)\(source))")
+            .ok(.serverAddress, "\(connection.baseURL) (\(connection.providerName.title)\(source))")
         ]
         let finding = await dependencies.probe(checks.host, checks.port, timeout)
         results.append(checks.reachability(finding, timeout: timeout))
@@ -104,17 +104,13 @@ struct Doctor: Sendable {
         let requests = DiagnosticRequests(base: url, transport: transport, timeout: timeout)
 
         do {
-            let discovery = try await requests.send(.init(discoveryOf: connection.provider))
+            let discovery = try await requests.send(connection.provider.discovery)
             results += [
                 checks.trust(certificate, isTrusted: true, now: dependencies.now()),
                 checks.clock(discovery.date, now: dependencies.now()),
             ]
-            try await diagnose(
-                connection,
-                discovery: discovery,
-                requests: requests,
-                results: &results
-            )
+            let diagnosis = Diagnosis(connection: connection, requests: requests, discovery: discovery)
+            try await connection.provider.diagnose(diagnosis, results: &results)
         } catch {
             if error.kind == .untrustedCertificate || certificate == nil {
                 results.add(checks.trust(certificate, isTrusted: false, now: dependencies.now()))
@@ -135,87 +131,6 @@ struct Doctor: Sendable {
             return path
         }
         return state.serverFolder.appendingPathComponent("development-ca.pem").path
-    }
-
-    /// Runs the checks of a server that is reachable and trusted.
-    /// - Parameter discovery: the response to ``DiagnosticRequests/Request/init(discoveryOf:)``.
-    private func diagnose(
-        _ connection: Connection,
-        discovery: DiagnosticResponse,
-        requests: DiagnosticRequests,
-        results: inout [CheckResult]
-    ) async throws(TransportError) {
-        switch connection.provider {
-        case .thunderID(let application):
-            let checks = ThunderIDChecks(baseURL: connection.baseURL, application: application)
-            try await diagnose(
-                checks,
-                discovery: discovery,
-                requests: requests,
-                results: &results
-            )
-
-        case .cognito(let pool):
-            let checks = PoolChecks(connection: connection, pool: pool)
-            guard results.add(checks.server(discovery)) else { return }
-            results += [.keys(discovery, of: "The user pool"), checks.application]
-            let client = try await requests.send(.poolClient(pool.clientId))
-            results.append(checks.client(client))
-
-        case .entra(let tenant):
-            let checks = TenantChecks(connection: connection, tenant: tenant)
-            guard results.add(checks.server(discovery)) else { return }
-            let keys = try await requests.send(.tenantKeys)
-            results += [.keys(keys, of: "The tenant"), checks.application]
-            let client = try await requests.send(.tenantClient(tenant.clientId))
-            guard results.add(checks.client(client)) else { return }
-            let signIn = try await requests.send(.tenantSignIn(tenant.clientId))
-            results.append(checks.flow(signIn))
-        }
-    }
-
-    private func diagnose(
-        _ checks: ThunderIDChecks,
-        discovery: DiagnosticResponse,
-        requests: DiagnosticRequests,
-        results: inout [CheckResult]
-    ) async throws(TransportError) {
-        let application = checks.application
-        let metadata = try await requests.send(.meta(nil))
-        guard results.add(checks.server(discovery: discovery, metadata: metadata)) else { return }
-        results.append(checks.keys(try await requests.send(.keys)))
-
-        var hasClient = false
-        if let client = application.clientId {
-            let response = try await requests.send(.authorization(client, application.redirectURI, isSilent: true))
-            let token = try await requests.send(.tokenClient(client))
-            let verdict = checks.boundTokens(token) ?? checks.oauthClient(response)
-            hasClient = results.add(verdict) && application.redirectURI != nil
-        } else {
-            results.append(
-                .skipped(
-                    .oauthClient,
-                    "No client is selected. With --client and --redirect-uri, sessions can be refreshed."
-                )
-            )
-        }
-
-        guard let id = application.applicationId else {
-            results.append(.skipped(.application, "No application is selected. Name it: --app ID."))
-            return
-        }
-        let details = try await requests.send(.meta(id))
-        guard results.add(checks.application(details)) else { return }
-        if hasClient, let client = application.clientId {
-            let response = try await requests.send(.authorization(client, application.redirectURI, isSilent: false))
-            if let mismatch = checks.clientMismatch(response) {
-                results.add(mismatch)
-                return
-            }
-        }
-
-        let start = try await requests.send(.startFlow(id))
-        results.append(checks.flow(start, hasClient: hasClient))
     }
 
     private func noResponse(_ error: TransportError) -> CheckResult {

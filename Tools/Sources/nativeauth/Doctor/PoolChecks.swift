@@ -1,3 +1,5 @@
+import NativeAuthCore
+
 /// The evaluation of a user pool's responses. Pure: the same responses give the same results.
 struct PoolChecks: Sendable {
     let connection: Connection
@@ -39,5 +41,15 @@ struct PoolChecks: Sendable {
                 fix: "Check --server: it takes the address of the service, without a path."
             )
         }
+    }
+}
+
+extension UserPoolClientSettings {
+    func diagnose(_ diagnosis: Diagnosis, results: inout [CheckResult]) async throws(TransportError) {
+        let checks = PoolChecks(connection: diagnosis.connection, pool: self)
+        guard results.add(checks.server(diagnosis.discovery)) else { return }
+        results += [.keys(diagnosis.discovery, of: "The user pool"), checks.application]
+        let client = try await diagnosis.requests.send(.poolClient(clientId))
+        results.append(checks.client(client))
     }
 }

@@ -1,3 +1,5 @@
+import NativeAuthCore
+
 /// The evaluation of a tenant's responses. Pure: the same responses give the same results.
 struct TenantChecks: Sendable {
     let connection: Connection
@@ -82,5 +84,19 @@ struct TenantChecks: Sendable {
         if let detail = response["suberror"] { parts.append(detail) }
         for case let code as Int in codes { parts.append("AADSTS\(code)") }
         return parts.joined(separator: ", ")
+    }
+}
+
+extension TenantClientSettings {
+    func diagnose(_ diagnosis: Diagnosis, results: inout [CheckResult]) async throws(TransportError) {
+        let checks = TenantChecks(connection: diagnosis.connection, tenant: self)
+        let requests = diagnosis.requests
+        guard results.add(checks.server(diagnosis.discovery)) else { return }
+        let keys = try await requests.send(.tenantKeys)
+        results += [.keys(keys, of: "The tenant"), checks.application]
+        let client = try await requests.send(.tenantClient(clientId))
+        guard results.add(checks.client(client)) else { return }
+        let signIn = try await requests.send(.tenantSignIn(clientId))
+        results.append(checks.flow(signIn))
     }
 }

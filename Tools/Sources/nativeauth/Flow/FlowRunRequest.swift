@@ -1,15 +1,15 @@
 import AuthFlows
-import CognitoUserPools
 import Foundation
 import TerminalForms
-import ThunderID
 
-/// The request to run one flow, made from the parsed `FlowOptions`: its kind, the inputs and actions of a script, the
+/// The request to run one flow, made from the options: its kind, the inputs and actions of a script, the
 /// language.
 struct FlowRunRequest: Sendable {
     let kind: FlowKind
     /// The flow to resume; `nil` for a new one.
     let saved: SavedFlow?
+    /// Indicates whether the flow to resume is that of an emailed link.
+    let isLink: Bool
     let inputs: GivenInputs
     let actions: [FormAction.ID]
     /// Indicates whether to run without prompts even at an interactive terminal.
@@ -19,8 +19,7 @@ struct FlowRunRequest: Sendable {
     private var isRecovery: Bool {
         switch kind {
         case .recovery: true
-        case .saved(ThunderIDFlow.Kind.recovery.rawValue): true
-        case .saved(CognitoFlow.Kind.recovery.rawValue): true
+        case .saved(let name): ProviderName.allCases.contains { $0.type.recoveryKind == name }
         default: false
         }
     }
@@ -39,13 +38,15 @@ struct FlowRunRequest: Sendable {
     init(
         kind: FlowKind,
         resuming saved: SavedFlow? = nil,
+        isLink: Bool = false,
         input: InputOptions,
         forms: FormOptions
     ) throws {
         self.kind = kind
         self.saved = saved
+        self.isLink = isLink
         language = forms.languageTag
-        inputs = try input.read()
+        inputs = try GivenInputs(input)
         actions = input.actions
         isUnattended = input.inputFile != nil || !input.actions.isEmpty
     }

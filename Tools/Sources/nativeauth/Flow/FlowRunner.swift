@@ -26,7 +26,7 @@ struct FlowRunner {
     func run(_ request: FlowRunRequest, flow: any AuthenticationFlow) async throws {
         let model = FlowModel(flow: flow, texts: FormTexts(language: request.language))
         model.willSubmit = { recorder.save($0) }
-        if let saved = request.saved { recorder.resume(saved) }
+        if let saved = request.saved { recorder.resume(saved, isLink: request.isLink) }
 
         let outcome: FlowRunOutcome
         var isEndDisplayed = false
@@ -45,6 +45,8 @@ struct FlowRunner {
 
         switch outcome {
         case .complete(let result): try await finish(result, isEndDisplayed: isEndDisplayed)
+        case .failed(let error) where request.isLink && error.code == .expired && model.step == nil:
+            throw recorder.refusedLink(error)
         case .failed(let error): throw await failure(error, model: model)
         case .usageError(let message): throw CommandFailure.usage(message)
         case .left:
@@ -100,7 +102,7 @@ struct FlowRunner {
             return output.say(outcome.message.map(TextCleaner.paragraphs) ?? "Done.")
         }
 
-        let connections = SavedConnections(state: state, provider: client.connection.provider.name)
+        let connections = SavedConnections(state: state, provider: client.connection.providerName)
         try connections.saveSessionConnection(client.connection)
         try output.showSignedIn(user, at: client.connection, message: outcome.message)
     }

@@ -6,6 +6,8 @@ struct SavedFlowStore: Sendable {
     struct Record: Codable, Sendable {
         let connection: Connection
         let flow: SavedFlow
+        /// Indicates whether the flow has continued with an emailed link here; `nil` in files of earlier versions.
+        var hasUsedLink: Bool?
     }
 
     /// Maximum age of a saved flow; servers expire flows earlier.
@@ -35,7 +37,7 @@ struct SavedFlowStore: Sendable {
             )
         }
 
-        let names = files().filter { $0.hasSuffix(".json") }
+        let names = state.files(in: Self.folder).filter { $0.hasSuffix(".json") }
         let records = names.compactMap { name -> Record? in
             do {
                 return try state.read(Record.self, from: name)
@@ -53,15 +55,9 @@ struct SavedFlowStore: Sendable {
         return newest
     }
 
-    private func files() -> [String] {
-        let folder = state.file(Self.folder).path
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return files.sorted().map { "\(Self.folder)/\($0)" }
-    }
-
     /// Removes expired flows, and temporary files left by a crash.
     func prune() {
-        for name in files() {
+        for name in state.files(in: Self.folder) {
             let attributes = try? FileManager.default.attributesOfItem(atPath: state.file(name).path)
             guard let changed = attributes?[.modificationDate] as? Date else { continue }
             if Date().timeIntervalSince(changed) > Self.maximumAge { state.remove(name) }

@@ -30,18 +30,19 @@ struct InputOptions: ParsableArguments {
         "password", "newpassword", "new_password", "otp", "passcode", "pin",
     ]
 
-    static func isSecret(_ name: String) -> Bool { secretNames.contains(name.lowercased()) }
-
     /// Field names of link tokens and passkey responses, which are secrets as well.
     private static let linkAndPasskeyNames: Set<String> = [
         "invitetoken", "clientdatajson", "authenticatordata", "attestationobject",
     ]
 
+    static func isSecret(_ name: String) -> Bool { secretNames.contains(name.lowercased()) }
+
     var isEmpty: Bool { inputs.isEmpty && inputFile == nil && actions.isEmpty }
 
-    func read() throws -> GivenInputs {
-        var given = GivenInputs()
-        if let inputFile { given.fileValues = try Self.read(file: inputFile) }
+    /// Returns the values of `--input`.
+    /// - Throws: `CommandFailure` for a secret, or a value without a name.
+    func argumentValues() throws -> [String: String] {
+        var values: [String: String] = [:]
         for input in inputs {
             guard let (name, value) = input.assignment else {
                 // The message does not repeat the input, which may be a secret.
@@ -50,33 +51,7 @@ struct InputOptions: ParsableArguments {
             if Self.isSecret(name) || Self.linkAndPasskeyNames.contains(name.lowercased()) {
                 throw CommandFailure.usage(GivenInputs.secretRefusal(name))
             }
-            given.argumentValues[name] = value
-        }
-        return given
-    }
-
-    private static func read(file: String) throws -> [String: String] {
-        let isStandardInput = file == "-"
-        let name = isStandardInput ? "standard input" : file
-        let data: Data?
-        if isStandardInput {
-            data = try? FileHandle.standardInput.readToEnd() ?? Data()
-        } else {
-            data = FileManager.default.contents(atPath: file)
-        }
-        guard let data else { throw CommandFailure.usage("Can't read \(name). Name a readable file.") }
-
-        let expected = #"Expected a JSON object of strings, such as {"username":"ada","password":"…"}."#
-        guard let object = try? JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed]) else {
-            throw CommandFailure.usage("The content of \(name) is not JSON. \(expected)")
-        }
-        guard let members = object as? [String: Any] else {
-            throw CommandFailure.usage("The content of \(name) is not a JSON object. \(expected)")
-        }
-        guard let values = members as? [String: String] else {
-            let wrong = members.filter { !($0.value is String) }.keys.sorted()
-            let list = wrong.joined(separator: ", ")
-            throw CommandFailure.usage("In \(name), the value of \(list) is not a string. \(expected)")
+            values[name] = value
         }
         return values
     }

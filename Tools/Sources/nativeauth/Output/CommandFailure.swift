@@ -1,9 +1,7 @@
-import EntraNativeAuth
 import IdentityBase
 import LocalIdentityServer
 import NativeAuthCore
 import TerminalForms
-import ThunderID
 
 struct CommandFailure: Error {
     let error: NativeAuthError
@@ -46,6 +44,14 @@ struct CommandFailure: Error {
         usage("This version does not support the saved flow. Start again: nativeauth sign-in, or nativeauth sign-up")
     }
 
+    /// - Parameter option: the option that names the port.
+    static func portInUse(_ port: Int, option: String) -> CommandFailure {
+        usage(
+            "Port \(port) is in use by another program. Choose another: \(option) NUMBER, or \(option) 0 for any free"
+                + " port."
+        )
+    }
+
     /// The failure for a command that needs a server when none is known; `alternative` describes how to name one.
     static func noServer(or alternative: String) -> CommandFailure {
         CommandFailure(.offline, "No local server is known here. Start one: nativeauth serve. Or \(alternative)")
@@ -57,6 +63,10 @@ struct CommandFailure: Error {
         var option = ""
         if let provider, provider != .thunderid { option = " --provider \(provider.rawValue)" }
         return CommandFailure(.notSignedIn, "Not signed in\(location). Sign in: nativeauth sign-in\(option)")
+    }
+
+    static var browserSignOutUnavailable: CommandFailure {
+        usage("--browser is available for a ThunderID server or an OpenID provider only, without --everywhere.")
     }
 
     /// The failure for attributes that the server accepted but did not store.
@@ -90,11 +100,7 @@ struct CommandFailure: Error {
     /// Creates the failure, with a suggestion, for an error of the local server or its definitions.
     init?(server error: any Error) {
         switch error {
-        case LocalIdentityServerError.portInUse(let port):
-            self = .usage(
-                "Port \(port) is in use by another program. Choose another: --port NUMBER, or --port 0 for any free"
-                    + " port."
-            )
+        case LocalIdentityServerError.portInUse(let port): self = .portInUse(port, option: "--port")
 
         case let error as LocalIdentityServerError:
             var fix = ""
@@ -122,21 +128,10 @@ extension NativeAuthError {
         switch error {
         case let error as NativeAuthError: self = error
         case let error as CommandFailure: self = error.error
-        case let error as EntraError: self = error.nativeAuthError
-
-        case let error as IAMError:
-            let code: NativeAuthError.Code =
-                switch error.code {
-                case .sessionExpired: .expired
-                case .invalidConfiguration, .invalidRedirectUri: .misconfigured
-                case .networkError: .offline
-                case .requestTimeout: .timedOut
-                case .invalidInput: .invalidInput
-                default: .unknown
-                }
-            self = error.details ?? NativeAuthError(code, message: error.message, underlying: error)
-
-        default: self.init(.unknown, message: "Unexpected error: \(type(of: error)).", underlying: error)
+        default:
+            let known = ProviderName.allCases.lazy.compactMap { $0.type.displayedError(error) }.first
+            let message = "Unexpected error: \(Swift.type(of: error))."
+            self = known ?? NativeAuthError(.unknown, message: message, underlying: error)
         }
     }
 

@@ -86,7 +86,7 @@ struct Output: Sendable {
         var greeting = "Signed in."
         if !displayName.isEmpty { greeting += " Hello, \(displayName)." }
         show([.blank] + Paragraph.wrap(greeting, .good, columns: traits.columns))
-        say("\(name) is signed in with \(connection.provider.name.title) at \(connection.baseURL).")
+        say("\(name) is signed in with \(connection.providerName.title) at \(connection.baseURL).")
         show(ValueTable.lines(UserTable.rows(user), traits: traits))
     }
 }

@@ -80,6 +80,12 @@ struct CommandState: Sendable {
 
     func remove(_ name: String) { unlink(file(name).path) }
 
+    /// Returns the sorted names of the files in a subfolder.
+    func files(in folder: String) -> [String] {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: file(folder).path)) ?? []
+        return files.sorted().map { "\(folder)/\($0)" }
+    }
+
     /// Removes a file, unless another process has replaced its content.
     func remove<Value: Decodable & Equatable>(_ name: String, ifEqual value: Value) {
         if (try? read(Value.self, from: name)) == value { remove(name) }

@@ -1,6 +1,9 @@
+import CognitoEndpoints
 import CognitoUserPools
 import Foundation
+import LocalIdentityServer
 import NativeAuthCore
+import ThunderID
 
 /// The settings of a client of a user pool. They contain no client secret, only its location.
 struct UserPoolClientSettings: Codable, Sendable, Equatable {
@@ -56,5 +59,59 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
     static func read(_ file: String) throws -> Data {
         if let data = FileManager.default.contents(atPath: file) { return data }
         throw CommandFailure.usage("Can't read \(file). Name a readable file.")
+    }
+}
+
+extension UserPoolClientSettings: IdentityProvider {
+    static let name = ProviderName.cognito
+    static let title = "Cognito"
+    static let serviceTitle = "Amazon Cognito user pool"
+    static let storedMember: String? = "pool"
+    static let sessionKeyPrefix = "cognito."
+    static let recoveryKind = CognitoFlow.Kind.recovery.rawValue
+
+    static func resolver(_ saved: SavedConnections) -> any ConnectionResolver {
+        UserPoolConnectionResolver(saved: saved)
+    }
+
+    static func connection(to server: LocalIdentityServer) -> Connection? {
+        server.userPool.map { Connection($0, of: server) }
+    }
+
+    func sessionKeyPrefix(at baseURL: String) -> String { "\(Self.sessionKeyPrefix)\(userPoolId).\(clientId)." }
+
+    func makeClient(
+        _ connection: Connection,
+        storage: any StorageAdapter,
+        store: any SecretStore
+    ) async throws -> any ProviderClient {
+        try UserPoolProviderClient(connection, pool: self, store: store)
+    }
+
+    var discovery: DiagnosticRequests.Request { .init(path: "/\(userPoolId)/.well-known/jwks.json") }
+}
+
+extension Connection {
+    /// The settings of a user pool's client; `nil` for any other provider. Assigning `nil` changes nothing.
+    var pool: UserPoolClientSettings? {
+        get { provider as? UserPoolClientSettings }
+        set { provider = newValue ?? provider }
+    }
+
+    init(_ entry: PoolEntry, of server: LocalIdentityServer) {
+        let pool = UserPoolClientSettings(
+            userPoolId: entry.userPoolID,
+            clientId: entry.clientID,
+            outputs: try? entry.amplifyOutputs(),
+            name: entry.name,
+            optionalAttributes: ["name"]
+        )
+
+        self.init(
+            baseURL: entry.endpoint.absoluteString,
+            provider: pool,
+            certificatePath: server.certificatePath,
+            httpURL: entry.httpEndpoint?.absoluteString
+        )
     }
 }

@@ -1,0 +1,73 @@
+import Foundation
+import TerminalForms
+
+/// One run of `serve`: starts the servers, records them for other commands, runs the command of the arguments or shows
+/// the report until a termination signal, and leaves nothing behind.
+struct ServeRun: Sendable {
+    /// The command of the arguments; empty without one.
+    let command: [String]
+    let output: Output
+    let state: CommandState
+    let folders: ServeFolders
+    let log: LogWriter
+    let isRecorded: Bool
+    let showsToken: Bool
+
+    /// - Parameter prepare: reads the files of the command line, which may take long.
+    /// - Returns: the exit status.
+    func run(_ prepare: () throws -> ServerStart) async throws -> Int32 {
+        let ending = TerminationSignal()
+        defer { folders.removeTemporary() }
+        let servers = try await ending.bounding {
+            try await prepare().start()
+        } abandon: { signal in
+            folders.removeTemporary()
+            log.flush()
+            exit(status(after: signal))
+        }
+
+        let record = RunningServerRecord(servers.server)
+        let result: Result<Int32, any Error>
+        do {
+            result = .success(try await work(servers, record: record, until: ending))
+        } catch {
+            result = .failure(error)
+        }
+        await servers.stop()
+        record.remove(from: state)
+        return try result.get()
+    }
+
+    private func work(
+        _ servers: ServeServers,
+        record: RunningServerRecord,
+        until ending: TerminationSignal
+    ) async throws -> Int32 {
+        if let signal = ending.first { return status(after: signal) }
+        try record.save(in: state)
+        if isRecorded { output.note([ServeText.recorded]) }
+        let report = ServeReport(servers.server, provider: servers.provider, showsToken: showsToken)
+        guard command.isEmpty else { return try await runCommand(report, until: ending) }
+
+        let lines = ServeText.lines(report, httpURL: servers.server.httpURL, traits: output.traits)
+        try output.show(report, as: lines)
+        let signal = await ending.wait()
+        return status(after: signal ?? SIGTERM)
+    }
+
+    private func runCommand(_ report: ServeReport, until ending: TerminationSignal) async throws -> Int32 {
+        let wrapped = try WrappedCommand(command, report: report, state: state)
+        do {
+            return try await wrapped.run(until: ending)
+        } catch {
+            output.note("The command \(TextCleaner.line(command[0])) can't be started: \(error.reason).")
+            return error.status
+        }
+    }
+
+    /// Returns the exit status after a signal. A command would have been ended by it as well.
+    private func status(after signal: Int32) -> Int32 {
+        guard command.isEmpty else { return 128 + signal }
+        return ExitStatus.done
+    }
+}
