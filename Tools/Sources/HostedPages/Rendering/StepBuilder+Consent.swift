@@ -37,7 +37,7 @@ extension StepBuilder {
 
         return ConsentTemplate.Purpose(
             title: texts.text("purposes.\(purpose.purposeName)") ?? texts.name(of: purpose.purposeName),
-            description: purpose.description.map(texts.resolve),
+            description: purpose.description.map { texts.resolve($0) },
             elements: elements
         )
     }

@@ -109,8 +109,10 @@ extension StepBuilder {
             let error = session.error,
             error.code == ServiceError.passwordLength.code
         {
-            isErrorAtField = true
             messages.append(texts.error(error, wait: nil))
+        }
+        if session.error != nil, !messages.isEmpty {
+            isErrorAtField = true
         }
         return messages
     }

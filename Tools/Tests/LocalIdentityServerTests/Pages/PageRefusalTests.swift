@@ -45,6 +45,22 @@ struct PageRefusalTests {
         }
     }
 
+    @Test("A value that violates the schema has its reason at its field, and can be corrected")
+    func schema() async throws {
+        try await TestServer.run { server, client in
+            let person = PageVisitor(client)
+            try await person.open("/gate/signup?applicationId=\(server.applications.userTypes.applicationId)")
+            try await person.submit(["userType": "Vendor"])
+            try await person.submit(["username": "acme", "password": "Secret#1"])
+            try await person.submit(["company": "ACME", "size": "XXL"])
+            try expectRefusal(person, of: "size", "This value has an invalid format.")
+            #expect(try person.page.fields["company"]?["value"] == "ACME")
+
+            try await person.submit(["company": "ACME", "size": "M"])
+            #expect(try await server.services.directory.user(.username, value: "acme") != nil)
+        }
+    }
+
     @Test("A new password of more than 256 characters has its reason at its field")
     func longPassword() async throws {
         try await TestServer.run { server, client in
