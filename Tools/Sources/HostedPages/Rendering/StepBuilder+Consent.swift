@@ -26,13 +26,13 @@ extension StepBuilder {
         var elements: [ConsentTemplate.Element] = []
         for (place, element) in purpose.elements.enumerated() {
             let shown = attributes.first { $0.name == element.name }?.displayName
-            let element = ConsentTemplate.Element(
+            let box = ConsentTemplate.Element(
                 id: nextID(),
                 name: ConsentForm.name(number, element: place),
                 label: texts.text("fields.\(element.name)") ?? shown ?? texts.name(of: element.name),
                 essential: place < essential
             )
-            elements.append(element)
+            elements.append(box)
         }
 
         return ConsentTemplate.Purpose(

@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
+@testable import FlowEngine
 @testable import IdentityBase
+@testable import IdentityDomain
+@testable import LocalIdentityServer
 
 @Suite("Hosted pages: refused values, and steps that wait for a code or a link", .timeLimit(.minutes(5)))
 struct PageRefusalTests {
