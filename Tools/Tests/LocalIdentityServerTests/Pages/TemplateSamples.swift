@@ -39,13 +39,9 @@ enum TemplateSamples {
         ]
     }
 
-    private static let copyable = CopyableTemplate(
-        id: "id",
-        label: "label",
-        value: "value",
-        copy: "copy",
-        copied: "copied"
-    )
+    private static var copyable: CopyableTemplate {
+        CopyableTemplate(id: "id", label: "label", value: "value", copy: "copy", copied: "copied")
+    }
 
     private static var fields: [any HTMLTemplate] {
         let values = FieldValues(
@@ -80,12 +76,12 @@ enum TemplateSamples {
         ]
     }
 
-    private static let binding = BindingMessage(label: "label", message: "message")
-    private static let form = FormValues(action: "action", execution: "execution", token: "token", step: 1)
-    private static let ways = [ExitAction(value: "value", label: "label")]
-
     private static var steps: [any HTMLTemplate] {
-        [
+        let binding = BindingMessage(label: "label", message: "message")
+        let form = FormValues(action: "action", execution: "execution", token: "token", step: 1)
+        let ways = [ExitAction(value: "value", label: "label")]
+
+        return [
             BannersTemplate(problem: "problem", notice: "notice"),
             StepTemplate(binding: binding, form: form, body: "body", ways: ways),
             FailureTemplate(title: "title", message: "message", form: form, ways: ways),
