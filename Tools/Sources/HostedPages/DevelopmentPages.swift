@@ -26,20 +26,21 @@ package struct DevelopmentPages: Sendable {
         let renderer = pageRenderer(request)
         let texts = renderer.texts
 
-        let outbox = [
-            "address": DevelopmentPath.outbox,
-            "label": texts["outbox.title"],
-            "class": "primary",
-        ]
-        let values: [String: Any] = [
-            "title": texts["home.title"],
-            "message": texts["home.message"],
-            "links": [outbox],
-        ]
+        let outbox = MessageTemplate.Link(
+            address: DevelopmentPath.outbox,
+            label: texts["outbox.title"],
+            style: "primary"
+        )
+        let message = MessageTemplate(
+            title: texts["home.title"],
+            message: texts["home.message"],
+            links: [outbox],
+            code: nil
+        )
 
         let page = HostedPage(
             title: texts["home.title"],
-            body: try resources.html("message", values: values)
+            body: try resources.html(message)
         )
         return Self.varying(try renderer.response(page, cookies: []))
     }
@@ -50,29 +51,27 @@ package struct DevelopmentPages: Sendable {
         let renderer = pageRenderer(request)
         let texts = renderer.texts
 
-        let values: [String: Any] = [
-            "title": texts["outbox.title"],
-            "none": texts["outbox.none"],
-            "messages": messages.reversed().map(Self.entry),
-            "isEmpty": messages.isEmpty,
-        ]
+        let outbox = OutboxTemplate(
+            title: texts["outbox.title"],
+            none: texts["outbox.none"],
+            messages: messages.reversed().map(Self.entry)
+        )
 
         let page = HostedPage(
             title: texts["outbox.title"],
-            body: try resources.html("outbox", values: values)
+            body: try resources.html(outbox)
         )
         return Self.varying(try renderer.response(page, cookies: []))
     }
 
-    private static func entry(_ message: OutboxMessage) -> [String: Any] {
-        var entry: [String: Any] = [
-            "subject": message.subject,
-            "to": message.to,
-            "time": message.at.formatted(.iso8601),
-            "lines": message.text.split(separator: "\n").map(String.init),
-        ]
-        entry["link"] = message.link
-        return entry
+    private static func entry(_ message: OutboxMessage) -> OutboxTemplate.Message {
+        OutboxTemplate.Message(
+            subject: message.subject,
+            to: message.to,
+            time: message.at.formatted(.iso8601),
+            lines: message.text.split(separator: "\n").map(String.init),
+            link: message.link
+        )
     }
 
     /// Returns a response with a note for caches: the same path has JSON for other clients.

@@ -93,8 +93,8 @@ package struct PageResources: Sendable {
 
     /// Returns the HTML of a template. Values are escaped, except the output of other templates.
     /// - Throws: `ServiceError.internalError` if the template does not exist.
-    func html(_ name: String, values: [String: Any]) throws -> String {
-        guard let html = templates.render(values, withTemplate: name) else {
+    func html<Template: HTMLTemplate>(_ values: Template) throws -> String {
+        guard let html = templates.render(values, withTemplate: Template.name) else {
             throw ServiceError.internalError
         }
         return html
@@ -102,9 +102,6 @@ package struct PageResources: Sendable {
 
     /// Returns an element with a text.
     func text(_ text: String, tag: String = "p", style: String) throws -> String {
-        try html(
-            "text",
-            values: ["tag": tag, "class": style, "text": text]
-        )
+        try html(TextTemplate(tag: tag, style: style, text: text))
     }
 }

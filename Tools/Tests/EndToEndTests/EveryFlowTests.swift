@@ -164,6 +164,7 @@ struct EveryFlowTests {
             #expect(Set(model.step?.fields.map(\.id) ?? []) == ["company", "size"])
             await enter(["company": "ACME", "size": "XXL"], model)
             #expect(model.error?.serverCode == "FET-1021")
+            #expect(model.refusedField == "size")
             await enter(["company": "ACME", "size": "M"], model)
             #expect(user(model)?.username == "acme")
             #expect(try await acme.client.getUser().claims?["userType"]?.value as? String == "Vendor")

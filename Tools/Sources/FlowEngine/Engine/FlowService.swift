@@ -242,7 +242,18 @@ package struct FlowService: Sendable {
             )
         }
 
-        return FlowExecuteResponse(executionID: state.id, status: .error, errorAssertion: assertion, error: error)
+        var view = FlowView()
+        if error.code == ServiceError.provisioningFailed.code, let attribute = error.attribute {
+            let message = "{{ t(validation:pattern.invalid) }}"
+            view.fieldErrors = [FlowView.FieldError(identifier: attribute, message: message)]
+        }
+        return FlowExecuteResponse(
+            executionID: state.id,
+            status: .error,
+            view: view,
+            errorAssertion: assertion,
+            error: error
+        )
     }
 
     func newMachine(

@@ -66,6 +66,16 @@ struct AttributeCollector: FlowExecutor {
 extension AttributeMapping {
     /// Checks whether the values match the schema and the size limits.
     func allows(_ values: [String: String]) -> Bool {
-        accepts(values) && values.values.allSatisfy { AttributeLimits.allow($0) }
+        invalidAttribute(in: values) == nil
+    }
+
+    /// Returns the name of a value that violates the schema or the size limits; nil if all are allowed.
+    func invalidAttribute(in values: [String: String]) -> String? {
+        for entry in entries {
+            if let text = values[entry.name], entry.value(from: text) == nil {
+                return entry.name
+            }
+        }
+        return values.first { !AttributeLimits.allow($0.value) }?.key
     }
 }

@@ -13,7 +13,7 @@ struct AttributeUniquenessValidator: FlowExecutor {
                 let value = context.input(entry.name),
                 try await services.directory.user(name, value: value) != nil
             else { continue }
-            return .incomplete(.notUnique(entry.name), changes: [.consumed([entry.name])])
+            return .incomplete(.attributeNotUnique.naming(entry.name), changes: [.consumed([entry.name])])
         }
         return .success()
     }

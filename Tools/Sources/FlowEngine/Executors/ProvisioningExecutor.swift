@@ -90,8 +90,13 @@ struct ProvisioningExecutor: FlowExecutor {
         let known = values.filter { name, value in
             name != Self.password && mapping.entry(name) != nil && !value.isEmpty
         }
-        guard mapping.allows(known) else {
-            return .failure(.provisioningFailed)
+        if let attribute = mapping.invalidAttribute(in: known) {
+            var error = ServiceError.provisioningFailed
+            // The recorded server does not name the attribute.
+            if services.limits.shortestPassword > 1 {
+                error = error.naming(attribute)
+            }
+            return .failure(error)
         }
 
         let user = mapping.user(newUser(type, at: context.now, in: context), with: known)

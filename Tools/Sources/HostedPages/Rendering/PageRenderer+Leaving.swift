@@ -9,7 +9,7 @@ extension PageRenderer {
     /// It is a page and not an HTTP redirect, because it follows a form: browsers apply the page's `form-action` policy
     /// to redirects after a form.
     func redirect(to address: String, _ session: PageSession) throws -> HostedPage {
-        var ways: [[String: String]] = []
+        var ways: [ExitAction] = []
         var provider: String?
         if session.phase == .step {
             ways = exitActions(session)
@@ -26,20 +26,21 @@ extension PageRenderer {
             name = applicationName
         }
 
-        var values = formValues(session)
-        values["title"] = text("\(key).title", name: name)
-        values["message"] = text("\(key).message", name: name)
-        values["binding"] = binding(session.start)
-        values["address"] = address
-        values["label"] = text("\(key).action", name: name)
-        values["ways"] = ways
-        values["hasWays"] = !ways.isEmpty
-        values["notice"] = session.notice.map { text("notices.\($0.rawValue)", name: name) }
-        values["problem"] = problem(session, drawn: [])
+        let way = WayTemplate(
+            title: text("\(key).title", name: name),
+            message: text("\(key).message", name: name),
+            problem: problem(session, drawn: []),
+            notice: session.notice.map { text("notices.\($0.rawValue)", name: name) },
+            binding: binding(session.start),
+            address: address,
+            label: text("\(key).action", name: name),
+            form: formValues(session),
+            ways: ways
+        )
 
         var page = HostedPage(
-            title: text("\(key).title", name: name),
-            body: try resources.html("way", values: values),
+            title: way.title,
+            body: try resources.html(way),
             isProblem: session.error != nil || session.notice != nil
         )
         if !session.wasRedirected, !page.isProblem {
@@ -81,11 +82,10 @@ extension PageRenderer {
             content = try resources.text(title, tag: "h1", style: "heading-1") + content
         }
 
-        var values: [String: Any] = ["content": content, "label": text("leaving.action")]
-        values["address"] = address ?? home
+        let end = EndTemplate(content: content, address: address ?? home, label: text("leaving.action"))
         return HostedPage(
             title: title,
-            body: try resources.html("end", values: values),
+            body: try resources.html(end),
             pictureOrigins: builder.pictureOrigins
         )
     }

@@ -16,35 +16,36 @@ extension PageRenderer {
             title = texts["frame.problem"] + " " + title
         }
 
-        var values: [String: Any] = [
-            "language": texts.language,
-            "direction": direction,
-            "title": title,
-            "style": resources.address("gate.css"),
-            "script": resources.address("gate.js"),
-            "icon": resources.address("icon.svg"),
-            "application": applicationName,
-            "monogram": monogram(logo),
-            "hasLogo": logoOrigin != nil,
-            "logo": logo,
-            "body": page.body,
-            "languageLabel": texts["frame.language"],
-            "languages": languages,
-            "links": links,
-            "hasLinks": !links.isEmpty,
-        ]
-        values["refresh"] = page.refresh
+        var themeAddress: String?
         if let theme, let application {
             let parameters = ["id": application.id, "v": PageResources.version(of: ThemeSheet.css(theme))]
-            values["theme"] = FormEncoding.address(HostedPagePath.theme, parameters: parameters)
+            themeAddress = FormEncoding.address(HostedPagePath.theme, parameters: parameters)
         }
+
+        let frame = PageTemplate(
+            language: texts.language,
+            direction: direction,
+            title: title,
+            refresh: page.refresh,
+            style: resources.address("gate.css"),
+            theme: themeAddress,
+            script: resources.address("gate.js"),
+            icon: resources.address("icon.svg"),
+            application: applicationName,
+            logo: logoOrigin.map { _ in logo },
+            monogram: monogram(logo),
+            body: page.body,
+            languageLabel: texts["frame.language"],
+            languages: languages,
+            links: links
+        )
 
         var pictures = page.pictureOrigins
         if let logoOrigin { pictures.insert(logoOrigin) }
         return Self.response(
             HTTPResponse.Status(code: page.status),
             header: (.contentType, "text/html; charset=utf-8"),
-            body: try resources.html("page", values: values),
+            body: try resources.html(frame),
             cookies: cookies,
             pictures: pictures
         )
@@ -100,20 +101,20 @@ extension PageRenderer {
         )
     }
 
-    private var languages: [[String: Any]] {
+    private var languages: [PageTemplate.Language] {
         definitions.texts.languages.map { language in
             var query = query
             query[PageLanguage.parameter] = language
-            return [
-                "tag": language,
-                "name": definitions.texts.name(of: language),
-                "current": language == texts.language,
-                "address": FormEncoding.address(path, parameters: query),
-            ]
+            return PageTemplate.Language(
+                tag: language,
+                name: definitions.texts.name(of: language),
+                current: language == texts.language,
+                address: FormEncoding.address(path, parameters: query)
+            )
         }
     }
 
-    private var links: [[String: String]] {
+    private var links: [PageTemplate.Link] {
         let addresses = [
             ("terms", application?.tosURI),
             ("policy", application?.policyURI),
@@ -122,7 +123,7 @@ extension PageRenderer {
             guard let address, PictureAddress.origin(of: address) != nil else {
                 return nil
             }
-            return ["label": texts["frame.\(key)"], "address": address]
+            return PageTemplate.Link(label: texts["frame.\(key)"], address: address)
         }
     }
 }

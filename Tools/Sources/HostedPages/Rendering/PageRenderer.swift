@@ -45,20 +45,23 @@ struct PageRenderer {
 
     func step(_ session: PageSession) throws -> HostedPage {
         var builder = StepBuilder(session, renderer: self)
-        var values = formValues(session)
         let body = try builder.body()
-        values["ways"] = exitActions(session)
-        values["binding"] = binding(session.start)
-        values["notice"] = session.notice.map { texts["notices.\($0.rawValue)"] }
+        var shownProblem: String?
         if !builder.isErrorAtField {
-            values["problem"] = problem(session, drawn: builder.drawnInputs)
+            shownProblem = problem(session, drawn: builder.drawnInputs)
         }
+        let notice = session.notice.map { texts["notices.\($0.rawValue)"] }
+        let banners = try resources.html(BannersTemplate(problem: shownProblem, notice: notice))
 
-        let banners = try resources.html("banners", values: values)
-        values["body"] = Self.insert(banners, belowHeadingOf: body)
+        let step = StepTemplate(
+            binding: binding(session.start),
+            form: formValues(session),
+            body: Self.insert(banners, belowHeadingOf: body),
+            ways: exitActions(session)
+        )
         return HostedPage(
             title: builder.title ?? applicationName,
-            body: try resources.html("step", values: values),
+            body: try resources.html(step),
             isProblem: session.error != nil || !session.content.fieldErrors.isEmpty,
             pictureOrigins: builder.pictureOrigins
         )
@@ -74,35 +77,42 @@ struct PageRenderer {
     }
 
     /// Returns the message by which the user recognizes a backchannel request; nil without one.
-    func binding(_ start: ExecutionState.OAuthStart?) -> [String: String]? {
-        start?.bindingMessage.map { ["label": text("binding"), "message": PageTexts.clean($0)] }
+    func binding(_ start: ExecutionState.OAuthStart?) -> BindingMessage? {
+        start?.bindingMessage.map { BindingMessage(label: text("binding"), message: PageTexts.clean($0)) }
     }
 
     func signOutConfirmation(_ session: PageSession) throws -> HostedPage {
-        try confirmation("signOut", action: .confirm, values: formValues(session))
+        try confirmation("signOut", action: .confirm, form: formValues(session))
     }
 
     func linkConfirmation(_ overview: ExecutionOverview, of execution: String) throws -> HostedPage {
-        var values = formValues(execution, step: 0, token: cookie.formToken(execution))
-        values["binding"] = binding(overview.start)
-        return try confirmation("follow.\(overview.currentType.rawValue)", action: .followLink, values: values)
+        try confirmation(
+            "follow.\(overview.currentType.rawValue)",
+            action: .followLink,
+            form: formValues(execution, step: 0, token: cookie.formToken(execution)),
+            binding: binding(overview.start)
+        )
     }
 
     private func confirmation(
         _ key: String,
         action: PageForm.OwnAction,
-        values: [String: Any]
+        form: FormValues,
+        binding: BindingMessage? = nil
     ) throws -> HostedPage {
-        var values = values
-        values["title"] = text("\(key).title")
-        values["message"] = text("\(key).message")
-        values["value"] = action.formValue
-        values["label"] = texts["\(key).action"]
-        values["other"] = texts.text("\(key).other").map { _ in text("\(key).other") }
-        values["cancel"] = PageForm.OwnAction.cancel.formValue
-        return HostedPage(
+        let confirmation = ConfirmationTemplate(
             title: text("\(key).title"),
-            body: try resources.html("confirmation", values: values)
+            message: text("\(key).message"),
+            binding: binding,
+            form: form,
+            value: action.formValue,
+            label: texts["\(key).action"],
+            other: texts.text("\(key).other").map { _ in text("\(key).other") },
+            cancel: PageForm.OwnAction.cancel.formValue
+        )
+        return HostedPage(
+            title: confirmation.title,
+            body: try resources.html(confirmation)
         )
     }
 
@@ -114,21 +124,20 @@ struct PageRenderer {
         retryAddress: String? = nil,
         error: ServiceError? = nil
     ) throws -> HostedPage {
+        typealias Link = MessageTemplate.Link
         let links = [
-            retryAddress.map { ["address": $0, "label": texts["\(key).again"], "class": "primary"] },
-            home.map { ["address": $0, "label": text("leaving.action"), "class": "secondary"] },
+            retryAddress.map { Link(address: $0, label: texts["\(key).again"], style: "primary") },
+            home.map { Link(address: $0, label: text("leaving.action"), style: "secondary") },
         ]
-        var values: [String: Any] = [
-            "title": text("\(key).title"),
-            "links": links.compactMap(\.self),
-            "message": error.map { texts.error($0, wait: nil) } ?? text("\(key).message"),
-        ]
-        if let code {
-            values["code"] = texts["frame.code", ["code": code]]
-        }
-        return HostedPage(
+        let message = MessageTemplate(
             title: text("\(key).title"),
-            body: try resources.html("message", values: values),
+            message: error.map { texts.error($0, wait: nil) } ?? text("\(key).message"),
+            links: links.compactMap(\.self),
+            code: code.map { texts["frame.code", ["code": $0]] }
+        )
+        return HostedPage(
+            title: message.title,
+            body: try resources.html(message),
             isProblem: true,
             status: status
         )
@@ -136,13 +145,15 @@ struct PageRenderer {
 
     /// Renders the page of a flow that cannot continue.
     func failure(_ session: PageSession) throws -> HostedPage {
-        var values = formValues(session)
-        values["title"] = texts["failed.title"]
-        values["message"] = session.error.map { texts.error($0, wait: nil) } ?? texts["errors.other"]
-        values["ways"] = exitActions(session)
-        return HostedPage(
+        let failure = FailureTemplate(
             title: texts["failed.title"],
-            body: try resources.html("failure", values: values),
+            message: session.error.map { texts.error($0, wait: nil) } ?? texts["errors.other"],
+            form: formValues(session),
+            ways: exitActions(session)
+        )
+        return HostedPage(
+            title: failure.title,
+            body: try resources.html(failure),
             isProblem: true
         )
     }
@@ -158,7 +169,7 @@ struct PageRenderer {
     }
 
     /// The token is empty for the session of an earlier cookie.
-    func formValues(_ session: PageSession) -> [String: Any] {
+    func formValues(_ session: PageSession) -> FormValues {
         var token = ""
         if cookie.hash == session.browserHash {
             token = cookie.formToken(session.executionID)
@@ -171,14 +182,14 @@ struct PageRenderer {
         _ execution: String,
         step: Int,
         token: String
-    ) -> [String: Any] {
+    ) -> FormValues {
         let parameters = application.map { [FlowField.applicationId: $0.id] } ?? [:]
-        return [
-            "action": FormEncoding.address(path, parameters: parameters),
-            "execution": execution,
-            "token": token,
-            "step": step,
-        ]
+        return FormValues(
+            action: FormEncoding.address(path, parameters: parameters),
+            execution: execution,
+            token: token,
+            step: step
+        )
     }
 
     /// Returns the error text that belongs to no rendered field.
@@ -198,12 +209,12 @@ struct PageRenderer {
     }
 
     /// Returns the actions that every flow has: start over, and return to the application.
-    func exitActions(_ session: PageSession) -> [[String: String]] {
+    func exitActions(_ session: PageSession) -> [ExitAction] {
         let isAuthorization = session.start?.authorizationRequestID != nil
         let isStuck = session.awaitsLink || session.phase == .failed || session.content.redirectURL != nil
         let isOwnFlow = session.start == nil && [.registration, .recovery].contains(session.begun)
 
-        var actions: [[String: String]] = []
+        var actions: [ExitAction] = []
         if isStuck, isAuthorization || isOwnFlow {
             var key = "actions.restart"
             // The first step of the same flow sends another link.
@@ -218,7 +229,7 @@ struct PageRenderer {
         return actions
     }
 
-    private func exitAction(_ action: PageForm.OwnAction, key: String) -> [String: String] {
-        ["value": action.formValue, "label": text(key)]
+    private func exitAction(_ action: PageForm.OwnAction, key: String) -> ExitAction {
+        ExitAction(value: action.formValue, label: text(key))
     }
 }

@@ -34,28 +34,30 @@ extension StepBuilder {
             variant = "secondary"
         }
 
-        var values: [String: Any] = [
-            "value": ref,
-            "label": label,
-            "class": variant,
-            "refuses": content.note(FlowField.consentPrompt) != nil && index.isRefusal(ref),
-        ]
-        if ignoresFields { values["form"] = Self.fieldlessForm }
-        if isResend { values["wait"] = resendWait }
-
         let startIcon = component["startIcon"]
-        if let image = component["image"]?.string,
-            let origin = PictureAddress.origin(of: image)
+        var image: String?
+        var icon: String?
+        if let address = component["image"]?.string,
+            let origin = PictureAddress.origin(of: address)
         {
             pictureOrigins.insert(origin)
-            values["image"] = image
+            image = address
         } else if ignoresFields || startIcon != nil {
-            values["icon"] =
-                startIcon?.string.flatMap(PageIcon.path)
-                ?? PageIcon.path(for: component, label)
+            icon = startIcon?.string.flatMap(PageIcon.path) ?? PageIcon.path(for: component, label)
         }
-        values["endIcon"] = component["endIcon"]?.string.flatMap(PageIcon.path)
-        return try resources.html("button", values: values)
+
+        let button = ButtonTemplate(
+            value: ref,
+            label: label,
+            style: variant,
+            form: Self.fieldlessForm.only(if: ignoresFields),
+            refuses: content.note(FlowField.consentPrompt) != nil && index.isRefusal(ref),
+            wait: isResend ? resendWait : nil,
+            image: image,
+            icon: icon,
+            endIcon: component["endIcon"]?.string.flatMap(PageIcon.path)
+        )
+        return try resources.html(button)
     }
 
     /// Seconds until another code can be requested; nil if it can be requested now.
@@ -80,23 +82,22 @@ extension StepBuilder {
             purpose = "create"
         }
         let fields = content.inputs.map { input in
-            ["name": PageForm.inputPrefix + input.identifier, "key": input.identifier]
+            PasskeyTemplate.Field(name: PageForm.inputPrefix + input.identifier, key: input.identifier)
         }
 
         return try resources.html(
-            "passkey",
-            values: [
-                "options": options,
-                "purpose": purpose,
-                "fields": fields,
-                "message": texts["\(kind).message"],
-                "use": texts["\(kind).use"],
-                "other": texts["\(kind).other"],
-                "without": PageForm.OwnAction.withoutPasskey.formValue,
-                "unavailable": texts["passkey.unavailable"],
-                "cancelled": texts["passkey.cancelled"],
-                "form": Self.fieldlessForm,
-            ]
+            PasskeyTemplate(
+                message: texts["\(kind).message"],
+                use: texts["\(kind).use"],
+                other: texts["\(kind).other"],
+                without: PageForm.OwnAction.withoutPasskey.formValue,
+                unavailable: texts["passkey.unavailable"],
+                cancelled: texts["passkey.cancelled"],
+                form: Self.fieldlessForm,
+                purpose: purpose,
+                options: options,
+                fields: fields
+            )
         )
     }
 }

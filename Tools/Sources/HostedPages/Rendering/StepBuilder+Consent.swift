@@ -15,31 +15,30 @@ extension StepBuilder {
             consentGroup(purpose, number: number)
         }
         return try resources.html(
-            "consent",
-            values: ["purposes": groups, "necessary": texts["consent.necessary"]]
+            ConsentTemplate(purposes: groups, necessary: texts["consent.necessary"])
         )
     }
 
-    private mutating func consentGroup(_ purpose: ConsentPurpose, number: Int) -> [String: Any] {
+    private mutating func consentGroup(_ purpose: ConsentPurpose, number: Int) -> ConsentTemplate.Purpose {
         let attributes = renderer.definitions.userTypes[OrganizationUnit.userType].mapping.entries
         let essential = purpose.essential?.count ?? 0
 
-        var elements: [[String: Any]] = []
+        var elements: [ConsentTemplate.Element] = []
         for (place, element) in purpose.elements.enumerated() {
             let shown = attributes.first { $0.name == element.name }?.displayName
-            elements.append([
-                "id": nextID(),
-                "name": ConsentForm.name(number, element: place),
-                "label": texts.text("fields.\(element.name)") ?? shown ?? texts.name(of: element.name),
-                "essential": place < essential,
-            ])
+            let box = ConsentTemplate.Element(
+                id: nextID(),
+                name: ConsentForm.name(number, element: place),
+                label: texts.text("fields.\(element.name)") ?? shown ?? texts.name(of: element.name),
+                essential: place < essential
+            )
+            elements.append(box)
         }
 
-        return [
-            "title": texts.text("purposes.\(purpose.purposeName)") ?? texts.name(of: purpose.purposeName),
-            "description": texts.resolve(purpose.description),
-            "elements": elements,
-            "hasDescription": purpose.description != nil,
-        ]
+        return ConsentTemplate.Purpose(
+            title: texts.text("purposes.\(purpose.purposeName)") ?? texts.name(of: purpose.purposeName),
+            description: purpose.description.map { texts.resolve($0) },
+            elements: elements
+        )
     }
 }

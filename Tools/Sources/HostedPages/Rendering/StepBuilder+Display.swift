@@ -51,7 +51,7 @@ extension StepBuilder {
         drawnActions.formUnion(rich.linkedActions)
 
         guard !html.isEmpty else { return "" }
-        return try resources.html("rich", values: ["html": html])
+        return try resources.html(RichTemplate(html: html))
     }
 
     mutating func picture(_ component: JSONValue) throws -> String {
@@ -60,24 +60,33 @@ extension StepBuilder {
         guard !source.isEmpty, source != renderer.application?.logoURL else {
             return ""
         }
-        var values: [String: Any] = ["src": source, "alt": text(component, "alt")]
+        let alt = text(component, "alt")
 
         if source.hasPrefix("emoji:") {
-            values["emoji"] = String(source.dropFirst(6).prefix(8))
-            return try resources.html("emoji", values: values)
+            let emoji = String(source.dropFirst(6).prefix(8))
+            return try resources.html(EmojiTemplate(alt: alt, emoji: emoji))
         }
 
         guard let origin = PictureAddress.origin(of: source) else {
             return ""
         }
         pictureOrigins.insert(origin)
-        for name in ["width", "height"] {
-            let size = component[name]?.string.flatMap { Int($0) } ?? 0
-            if (1...1_000).contains(size) {
-                values[name] = String(size)
-            }
+        let picture = PictureTemplate(
+            src: source,
+            alt: alt,
+            width: pictureSize(component, "width"),
+            height: pictureSize(component, "height")
+        )
+        return try resources.html(picture)
+    }
+
+    private func pictureSize(_ component: JSONValue, _ member: String) -> Int? {
+        guard let size = component[member]?.string.flatMap({ Int($0) }),
+            (1...1_000).contains(size)
+        else {
+            return nil
         }
-        return try resources.html("picture", values: values)
+        return size
     }
 
     func icon(_ component: JSONValue) throws -> String {
@@ -88,19 +97,20 @@ extension StepBuilder {
 
         let size = component["size"]?.string.flatMap { Int($0) } ?? 24
         let style = if size > 28 { "large" } else { "small" }
-        return try resources.html("icon", values: ["path": path, "class": style])
+        return try resources.html(IconTemplate(style: style, path: path))
     }
 
     func divider(_ component: JSONValue) throws -> String {
-        var values: [String: Any] = ["vertical": component["variant"]?.string == "VERTICAL"]
-        values["label"] = text(component).nonEmpty
-        return try resources.html("divider", values: values)
+        let isVertical = component["variant"]?.string == "VERTICAL"
+        return try resources.html(
+            DividerTemplate(vertical: isVertical, label: text(component).nonEmpty)
+        )
     }
 
     mutating func group(_ component: JSONValue, style: String) throws -> String {
         let content = try draw(component.children)
         guard !content.isEmpty else { return "" }
-        return try resources.html("group", values: ["class": style, "content": content])
+        return try resources.html(GroupTemplate(style: style, content: content))
     }
 
     func stackClass(_ component: JSONValue) -> String {
@@ -129,14 +139,13 @@ extension StepBuilder {
         let parts = label.split(separator: "{time}", maxSplits: 1, omittingEmptySubsequences: false)
 
         return try resources.html(
-            "timer",
-            values: [
-                "before": String(parts.first ?? ""),
-                "time": "\(minutes):\(seconds)",
-                "after": String(parts.dropFirst().first ?? ""),
-                "seconds": left,
-                "over": texts["timer.over"],
-            ]
+            TimerTemplate(
+                before: String(parts.first ?? ""),
+                time: "\(minutes):\(seconds)",
+                after: String(parts.dropFirst().first ?? ""),
+                seconds: left,
+                over: texts["timer.over"]
+            )
         )
     }
 
@@ -144,17 +153,17 @@ extension StepBuilder {
         guard let value = source(component)?.nonEmpty else {
             return ""
         }
-        return try resources.html("copyable", values: copyableValues(component, value: value))
+        return try resources.html(copyable(component, value: value))
     }
 
-    private mutating func copyableValues(_ component: JSONValue, value: String) -> [String: Any] {
-        [
-            "id": nextID(),
-            "label": text(component),
-            "value": PageTexts.clean(value),
-            "copy": texts["actions.copy"],
-            "copied": texts["actions.copied"],
-        ]
+    private mutating func copyable(_ component: JSONValue, value: String) -> CopyableTemplate {
+        CopyableTemplate(
+            id: nextID(),
+            label: text(component),
+            value: PageTexts.clean(value),
+            copy: texts["actions.copy"],
+            copied: texts["actions.copied"]
+        )
     }
 
     /// Renders a list of keys and values. Malformed rows are left out.
@@ -164,21 +173,18 @@ extension StepBuilder {
         else {
             return ""
         }
-        let rows = value.items.compactMap { row -> [String: Any]? in
+        let rows = value.items.compactMap { row -> ListTemplate.Row? in
             guard let label = row["label"]?.string,
                 let value = row["value"]?.string,
                 !value.isEmpty
             else {
                 return nil
             }
-            return ["term": texts.resolve(label), "value": texts.resolve(value)]
+            return ListTemplate.Row(term: texts.resolve(label), value: texts.resolve(value))
         }
 
         guard !rows.isEmpty else { return "" }
-        return try resources.html(
-            "list",
-            values: ["label": self.text(component), "rows": rows]
-        )
+        return try resources.html(ListTemplate(label: self.text(component), rows: rows))
     }
 
     /// Renders a QR code for a wallet on another device, and a link for a wallet on this device.
@@ -189,16 +195,17 @@ extension StepBuilder {
             return ""
         }
 
-        var values = copyableValues(component, value: address)
-        values["open"] = texts["wallet.open"]
+        var picture: WalletTemplate.Code?
         if let code = QRCode(address), code.size <= QRCode.largestShown {
-            values["code"] = code.path
-            values["side"] = code.size + 2 * QRCode.quietZone
+            picture = WalletTemplate.Code(side: code.size + 2 * QRCode.quietZone, path: code.path)
         }
-        if WalletAddress.isAllowed(address) {
-            values["address"] = address
-        }
-        return try resources.html("wallet", values: values)
+        let wallet = WalletTemplate(
+            code: picture,
+            copyable: copyable(component, value: address),
+            address: address.only(if: WalletAddress.isAllowed(address)),
+            open: texts["wallet.open"]
+        )
+        return try resources.html(wallet)
     }
 
     func captcha() throws -> String {

@@ -40,63 +40,64 @@ extension StepBuilder {
             ("autofocus", "autofocus".only(if: getsFocus)),
         ]
 
-        var values: [String: Any] = [
-            "id": id,
-            "label": text(component).nonEmpty ?? texts.name(of: input.identifier),
-            "required": input.required,
-            "optional": texts["fields.optional"],
-            "invalid": !errors.isEmpty,
-            "errors": errors,
-            "name": name,
-            "checkbox": kind == .checkbox,
-        ]
-        values["hint"] = hint
-
-        let template: String
         switch kind {
-        case .choice, .unit:
-            template = "choice"
-            values["options"] = options(input, component: component, kind: kind)
-            values["prompt"] = text(component, "placeholder").nonEmpty ?? texts["fields.choose"]
+        case .choice, .unit: break
         case .checkbox:
-            template = "checkbox"
             let isTicked = value(of: input, component: component) == "true"
             attributes += [
                 ("type", "checkbox"),
                 ("value", "true"),
                 ("checked", "checked".only(if: isTicked)),
             ]
-        default:
-            template = "field"
-            attributes += inputAttributes(input, component: component, kind: kind)
-            values.merge(inputValues(component, kind: kind, name: name)) { $1 }
+        default: attributes += inputAttributes(input, component: component, kind: kind)
         }
 
-        values["attributes"] = attributes.compactMap { name, value in
-            value.map { ["name": name, "value": $0] }
-        }
-        return try resources.html(template, values: values)
+        let values = FieldValues(
+            id: id,
+            label: text(component).nonEmpty ?? texts.name(of: input.identifier),
+            hint: hint,
+            errors: errors,
+            attributes: attributes.compactMap { name, value in
+                value.map { FieldValues.Attribute(name: name, value: $0) }
+            }
+        )
+        return try field(input, component: component, kind: kind, values: values)
     }
 
-    private func inputValues(
-        _ component: JSONValue,
+    private func field(
+        _ input: InputDefinition,
+        component: JSONValue,
         kind: FieldKind,
-        name: String
-    ) -> [String: Any] {
-        var countryCodes: [[String: String]] = []
-        if kind == .phone {
-            countryCodes = prefixes(component)
+        values: FieldValues
+    ) throws -> String {
+        let optional = texts["fields.optional"].only(if: !input.required)
+        switch kind {
+        case .checkbox: return try resources.html(CheckboxTemplate(field: values))
+        case .choice, .unit:
+            let choice = ChoiceTemplate(
+                field: values,
+                optional: optional,
+                prompt: text(component, "placeholder").nonEmpty ?? texts["fields.choose"],
+                options: options(input, component: component, kind: kind)
+            )
+            return try resources.html(choice)
+        default:
+            var prefixes: [FieldTemplate.Prefix] = []
+            if kind == .phone {
+                prefixes = self.prefixes(component)
+            }
+            let field = FieldTemplate(
+                field: values,
+                optional: optional,
+                secret: kind == .password,
+                show: texts["actions.show"],
+                hide: texts["actions.hide"],
+                prefixes: prefixes,
+                prefixName: PageForm.inputPrefix + input.identifier + PageForm.prefixSuffix,
+                prefixLabel: texts["fields.prefix"]
+            )
+            return try resources.html(field)
         }
-        return [
-            "secret": kind == .password,
-            "code": kind == .code,
-            "show": texts["actions.show"],
-            "hide": texts["actions.hide"],
-            "prefixes": countryCodes,
-            "hasPrefixes": !countryCodes.isEmpty,
-            "prefixName": name + PageForm.prefixSuffix,
-            "prefixLabel": texts["fields.prefix"],
-        ]
     }
 
     /// Returns the texts of a field's errors. An error about nothing but the field's own value is one of them.
@@ -108,8 +109,10 @@ extension StepBuilder {
             let error = session.error,
             error.code == ServiceError.passwordLength.code
         {
-            isErrorAtField = true
             messages.append(texts.error(error, wait: nil))
+        }
+        if session.error != nil, !messages.isEmpty {
+            isErrorAtField = true
         }
         return messages
     }
@@ -159,7 +162,7 @@ extension StepBuilder {
         _ input: InputDefinition,
         component: JSONValue,
         kind: FieldKind
-    ) -> [[String: Any]] {
+    ) -> [ChoiceTemplate.Option] {
         let items = component["options"]?.items ?? []
         var options = items.compactMap(option)
         if options.isEmpty {
@@ -171,7 +174,7 @@ extension StepBuilder {
 
         let chosen = value(of: input, component: component)
         return options.map { value, text in
-            ["value": value, "text": text, "selected": value == chosen]
+            ChoiceTemplate.Option(value: value, text: text, selected: value == chosen)
         }
     }
 
@@ -189,12 +192,13 @@ extension StepBuilder {
         return (key ?? value, texts.resolve(label))
     }
 
-    private func prefixes(_ component: JSONValue) -> [[String: String]] {
+    private func prefixes(_ component: JSONValue) -> [FieldTemplate.Prefix] {
         (component["prefixes"]?.items ?? []).compactMap { prefix in
             guard let value = prefix.string ?? prefix["value"]?.string else {
                 return nil
             }
-            return ["value": value, "text": texts.resolve(prefix["label"]?.string ?? value)]
+            let label = prefix["label"]?.string ?? value
+            return FieldTemplate.Prefix(value: value, text: texts.resolve(label))
         }
     }
 
@@ -228,8 +232,8 @@ extension StepBuilder {
 }
 
 extension String {
-    /// Returns the text if a condition is met, otherwise `nil`, which leaves out an attribute.
-    fileprivate func only(if isGiven: Bool) -> String? {
+    /// Returns the text if a condition is met, otherwise `nil`, which leaves out an attribute or a section.
+    func only(if isGiven: Bool) -> String? {
         guard isGiven else { return nil }
         return self
     }

@@ -141,7 +141,7 @@ struct StepBuilder {
         if session.awaitsLink {
             html += try resources.text(texts["waiting.message"], style: "caption")
         } else if content.actions.isEmpty {
-            html += try resources.html("submit", values: ["label": texts["actions.continue"]])
+            html += try resources.html(SubmitTemplate(label: texts["actions.continue"]))
         }
         return html
     }

@@ -97,7 +97,10 @@ extension HostedPageService {
             }
         case .error:
             // The execution and its step are unchanged.
-            session.show(error: response.error)
+            let fieldErrors = response.view.fieldErrors.filter { error in
+                session.content.identifiers.contains(error.identifier)
+            }
+            session.show(error: response.error, fieldErrors: fieldErrors)
             // An expired consent prompt cannot be answered any more.
             let isOver = response.error?.code == ServiceError.consentTimedOut.code
             if isOver || session.content.isEmpty {

@@ -59,9 +59,12 @@ package struct ServiceError: Error, Sendable, Equatable {
         payloadTooLarge, inputsTooLarge, unsupportedMediaType, crossSite, internalError, invalidImport,
     ]
 
-    /// Returns the error for a value that another user already has.
-    package static func notUnique(_ attribute: String) -> ServiceError {
-        var error = attributeNotUnique
+    /// The attribute whose value is refused; nil for an error that names none.
+    package var attribute: String? { params["attribute"] }
+
+    /// Returns the error with the name of the attribute whose value is refused.
+    package func naming(_ attribute: String) -> ServiceError {
+        var error = self
         error.params["attribute"] = attribute
         return error
     }

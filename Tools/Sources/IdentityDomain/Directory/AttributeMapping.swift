@@ -165,14 +165,6 @@ package struct AttributeMapping: Sendable {
         value(at: place, of: user)?.string
     }
 
-    /// Checks the syntax of the values. Missing required ones are not checked here.
-    package func accepts(_ values: [String: String]) -> Bool {
-        entries.allSatisfy { entry in
-            guard let text = values[entry.name] else { return true }
-            return entry.value(from: text) != nil
-        }
-    }
-
     private static func value(at place: Place, of user: User) -> JSONValue? {
         switch place {
         case .name(.id): .string(user.id)

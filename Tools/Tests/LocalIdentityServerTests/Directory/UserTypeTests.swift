@@ -60,6 +60,26 @@ struct UserTypeTests {
         }
     }
 
+    @Test("The refusal of a value names its field, except that of the recorded server", arguments: [false, true])
+    func refusalNamesField(_ isRecorded: Bool) async throws {
+        var limits = Limits.standard
+        var named: JSONValue? = [["identifier": "size", "message": "{{ t(validation:pattern.invalid) }}"]]
+        var params: JSONValue? = ["attribute": "size"]
+        if isRecorded {
+            limits = .recorded
+            named = nil
+            params = nil
+        }
+
+        let configuration = try await TestServer.configuration(limits: limits)
+        try await TestServer.run(configuration) { [named, params] server, client in
+            let reply = try await Self.vendor(server, client, Self.good.merging(["size": "XXL"]) { $1 })
+            #expect(reply.errorCode == "FET-1021")
+            #expect(reply.json["data"]?["fieldErrors"] == named)
+            #expect(reply.json["error"]?["description"]?["params"] == params)
+        }
+    }
+
     @Test("The schema of a user type is a mapping or a text with JSON")
     func schemaText() throws {
         let schema =

@@ -110,6 +110,24 @@ struct RedirectURIAttackTests {
         }
     }
 
+    @Test("The server's log names an unregistered redirect URI to the developer, without its secrets")
+    func logged() async throws {
+        let log = RecordedLog()
+        var configuration = try await TestServer.configuration()
+        configuration.logger = log.logger
+
+        try await TestServer.run(configuration) { server, client in
+            var request = OAuthConversation.Request(server.applications.demo)
+            request.more = ["redirect_uri": "https://ada:s3cret@evil.example/back?code=hidden"]
+            _ = try await OAuthConversation(client, request).authorize()
+
+            let lines = log.text.split(separator: "\n")
+            let line = try #require(lines.first { $0.contains("The redirect URI is not registered") })
+            #expect(line.contains("https://evil.example/back"))
+            #expect(!line.contains("s3cret") && !line.contains("hidden"))
+        }
+    }
+
     @Test("An unregistered redirect URI is refused in a pushed authorization request")
     func pushed() async throws {
         try await Self.run { _, client in

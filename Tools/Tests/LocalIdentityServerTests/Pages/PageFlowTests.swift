@@ -18,6 +18,7 @@ struct PageFlowTests {
             #expect(page.fields["username"]?["autocomplete"] == "username")
             #expect(page.fields["password"]?["autocomplete"] == "current-password")
             #expect(page.fields["password"]?["type"] == "password")
+            #expect(page.first("button", "class", "inside")?.ancestor("div")?["class"] == "control")
             #expect(page.fields["username"]?["autofocus"] != nil)
 
             for name in ["nobody", "alice"] {

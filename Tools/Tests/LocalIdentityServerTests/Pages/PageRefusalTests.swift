@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
+@testable import FlowEngine
 @testable import IdentityBase
+@testable import IdentityDomain
+@testable import LocalIdentityServer
 
 @Suite("Hosted pages: refused values, and steps that wait for a code or a link", .timeLimit(.minutes(5)))
 struct PageRefusalTests {
@@ -42,6 +45,22 @@ struct PageRefusalTests {
             #expect(try person.page.heading != heading)
             try await person.submit(["email": "no address"])
             try expectRefusal(person, of: "email", invalidEmail)
+        }
+    }
+
+    @Test("A value that violates the schema has its reason at its field, and can be corrected")
+    func schema() async throws {
+        try await TestServer.run { server, client in
+            let person = PageVisitor(client)
+            try await person.open("/gate/signup?applicationId=\(server.applications.userTypes.applicationId)")
+            try await person.submit(["userType": "Vendor"])
+            try await person.submit(["username": "acme", "password": "Secret#1"])
+            try await person.submit(["company": "ACME", "size": "XXL"])
+            try expectRefusal(person, of: "size", "This value has an invalid format.")
+            #expect(try person.page.fields["company"]?["value"] == "ACME")
+
+            try await person.submit(["company": "ACME", "size": "M"])
+            #expect(try await server.services.directory.user(.username, value: "acme") != nil)
         }
     }
 

@@ -1,0 +1,158 @@
+@testable import HostedPages
+
+/// A sample of every template's struct, without nil and empty lists. The values of one struct differ.
+enum TemplateSamples {
+    static var all: [any HTMLTemplate] {
+        elements + fields + steps + pages
+    }
+
+    private static var elements: [any HTMLTemplate] {
+        [
+            TextTemplate(tag: "p", style: "style", text: "text"),
+            RichTemplate(html: "html"),
+            IconTemplate(style: "style", path: "path"),
+            EmojiTemplate(alt: "alt", emoji: "emoji"),
+            PictureTemplate(src: "src", alt: "alt", width: 1, height: 2),
+            DividerTemplate(vertical: true, label: "label"),
+            GroupTemplate(style: "style", content: "content"),
+            TimerTemplate(before: "before", time: "time", after: "after", seconds: 1, over: "over"),
+            SubmitTemplate(label: "label"),
+            ListTemplate(label: "label", rows: [ListTemplate.Row(term: "term", value: "value")]),
+            copyable,
+            WalletTemplate(
+                code: WalletTemplate.Code(side: 1, path: "path"),
+                copyable: copyable,
+                address: "address",
+                open: "open"
+            ),
+            ButtonTemplate(
+                value: "value",
+                label: "label",
+                style: "style",
+                form: "form",
+                refuses: true,
+                wait: 1,
+                image: "image",
+                icon: "icon",
+                endIcon: "endIcon"
+            ),
+        ]
+    }
+
+    private static var copyable: CopyableTemplate {
+        CopyableTemplate(id: "id", label: "label", value: "value", copy: "copy", copied: "copied")
+    }
+
+    private static var fields: [any HTMLTemplate] {
+        let values = FieldValues(
+            id: "id",
+            label: "label",
+            hint: "hint",
+            errors: ["error"],
+            attributes: [FieldValues.Attribute(name: "name", value: "value")]
+        )
+        let element = ConsentTemplate.Element(id: "id", name: "name", label: "label", essential: true)
+        let purpose = ConsentTemplate.Purpose(title: "title", description: "description", elements: [element])
+
+        return [
+            CheckboxTemplate(field: values),
+            ChoiceTemplate(
+                field: values,
+                optional: "optional",
+                prompt: "prompt",
+                options: [ChoiceTemplate.Option(value: "value", text: "text", selected: true)]
+            ),
+            FieldTemplate(
+                field: values,
+                optional: "optional",
+                secret: true,
+                show: "show",
+                hide: "hide",
+                prefixes: [FieldTemplate.Prefix(value: "value", text: "text")],
+                prefixName: "prefixName",
+                prefixLabel: "prefixLabel"
+            ),
+            ConsentTemplate(purposes: [purpose], necessary: "necessary"),
+        ]
+    }
+
+    private static var steps: [any HTMLTemplate] {
+        let binding = BindingMessage(label: "label", message: "message")
+        let form = FormValues(action: "action", execution: "execution", token: "token", step: 1)
+        let ways = [ExitAction(value: "value", label: "label")]
+
+        return [
+            BannersTemplate(problem: "problem", notice: "notice"),
+            StepTemplate(binding: binding, form: form, body: "body", ways: ways),
+            FailureTemplate(title: "title", message: "message", form: form, ways: ways),
+            EndTemplate(content: "content", address: "address", label: "label"),
+            WayTemplate(
+                title: "title",
+                message: "message",
+                problem: "problem",
+                notice: "notice",
+                binding: binding,
+                address: "address",
+                label: "label",
+                form: form,
+                ways: ways
+            ),
+            ConfirmationTemplate(
+                title: "title",
+                message: "message",
+                binding: binding,
+                form: form,
+                value: "value",
+                label: "label",
+                other: "other",
+                cancel: "cancel"
+            ),
+            PasskeyTemplate(
+                message: "message",
+                use: "use",
+                other: "other",
+                without: "without",
+                unavailable: "unavailable",
+                cancelled: "cancelled",
+                form: "form",
+                purpose: "purpose",
+                options: "options",
+                fields: [PasskeyTemplate.Field(name: "name", key: "key")]
+            ),
+        ]
+    }
+
+    private static var pages: [any HTMLTemplate] {
+        let link = MessageTemplate.Link(address: "address", label: "label", style: "style")
+        let message = OutboxTemplate.Message(
+            subject: "subject",
+            to: "to",
+            time: "time",
+            lines: ["line"],
+            link: "link"
+        )
+        let language = PageTemplate.Language(tag: "tag", name: "name", current: true, address: "address")
+
+        return [
+            MessageTemplate(title: "title", message: "message", links: [link], code: "code"),
+            OutboxTemplate(title: "title", none: "none", messages: [message]),
+            PageTemplate(
+                language: "language",
+                direction: "direction",
+                title: "title",
+                refresh: "refresh",
+                style: "style",
+                theme: "theme",
+                script: "script",
+                icon: "icon",
+                application: "application",
+                logo: "logo",
+                monogram: "monogram",
+                body: "body",
+                languageLabel: "languageLabel",
+                languages: [language],
+                links: [PageTemplate.Link(label: "label", address: "address")]
+            ),
+        ]
+    }
+}
