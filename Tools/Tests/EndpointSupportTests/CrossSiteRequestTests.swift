@@ -56,7 +56,7 @@ struct CrossSiteRequestTests {
 
     @Test("A cross-site request does not sign a browser in as the attacker: no cookie is set", arguments: foreign)
     func loginCSRF(_ sender: Sender) async throws {
-        try await SessionFlowTests.SessionEnvironment.run { world in
+        try await SessionEnvironment.run { world in
             // The attacker begins a sign-in, and the victim's browser sends its last request.
             let form = try await world.start()
             let last: JSONValue = [
@@ -76,7 +76,7 @@ struct CrossSiteRequestTests {
         arguments: foreign
     )
     func forcedSignOut(_ sender: Sender) async throws {
-        try await SessionFlowTests.SessionEnvironment.run { world in
+        try await SessionEnvironment.run { world in
             let cookie = try #require(try await world.signIn().cookie)
             let reply = try await Self.send(
                 ["applicationId": .string(world.application), "flowType": "SIGNOUT"],
@@ -125,7 +125,7 @@ struct CrossSiteRequestTests {
         ]
     )
     func own(_ sender: Sender) async throws {
-        try await SessionFlowTests.SessionEnvironment.run { world in
+        try await SessionEnvironment.run { world in
             let body: JSONValue = ["applicationId": .string(world.application), "flowType": "AUTHENTICATION"]
             let reply = try await Self.send(body, sender.headers, world.client)
             #expect(reply.status == sender.status)

@@ -28,7 +28,7 @@ struct RequestSizeTests {
         arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian]
     )
     func encodings(_ encoding: String.Encoding) async throws {
-        try await ProfileTests.signedIn { _, alice in
+        try await SignedInClient.signedIn { _, alice in
             let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
             let text = #"{"attributes":{"username":"alice","email":"alice@example.com","tags":\#(deep)}}"#
             let body = try #require(text.data(using: encoding))
@@ -47,7 +47,7 @@ struct RequestSizeTests {
 
     @Test("An attribute has at most 100 elements, including nested ones")
     func elements() async throws {
-        try await ProfileTests.signedIn { _, alice in
+        try await SignedInClient.signedIn { _, alice in
             let many = JSONValue.array((0..<100).map { .integer($0) })
             let nested = JSONValue.array((0..<10).map { _ in .array((0..<10).map { .integer($0) }) })
             for (value, status) in [
@@ -62,7 +62,7 @@ struct RequestSizeTests {
 
     @Test("500 000 numbers are refused before anything is written")
     func manyNumbers() async throws {
-        try await ProfileTests.signedIn { _, alice in
+        try await SignedInClient.signedIn { _, alice in
             let numbers = "[" + String(repeating: "1,", count: 499_999) + "1]"
             let text = #"{"attributes":{"username":"alice","email":"alice@example.com","tags":\#(numbers)}}"#
             try await Self.quickly { () async throws in
@@ -75,7 +75,7 @@ struct RequestSizeTests {
 
     @Test("A SCIM request has at most 100 operations, counted per attribute")
     func operations() async throws {
-        try await ProfileTests.signedIn { _, alice in
+        try await SignedInClient.signedIn { _, alice in
             let attributes = JSONValue.object(["displayName": "x", "nickName": "x"])
             let pairs = (0..<60).map { _ in ["op": "replace", "value": attributes] as JSONValue }
             for (operations, type) in [
@@ -97,7 +97,7 @@ struct RequestSizeTests {
 
     @Test("1 MiB of operations or members does not delay other requests")
     func largest() async throws {
-        try await ProfileTests.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             let one = #"{"op":"replace","path":"displayName","value":"x"},"#
             let operations = String(repeating: one, count: 20_000).dropLast()
             let patch = #"{"schemas":["urn:ietf:params:scim:api:messages:2.0:PatchOp"],"Operations":[\#(operations)]}"#

@@ -198,7 +198,7 @@ struct PageFlowTests {
 
     @Test("The link of an invitation leads to the form for name and password")
     func invitation() async throws {
-        try await InvitationTests.InvitationEnvironment.run { world in
+        try await InvitationEnvironment.run { world in
             _ = try await world.invite("ada@example.com", "action_send")
             let link = try #require(await world.server.outbox.messages(to: "ada@example.com").last?.link)
             let person = PageVisitor(world.client)

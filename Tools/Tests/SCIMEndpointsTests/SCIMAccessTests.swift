@@ -10,7 +10,7 @@ struct SCIMAccessTests {
 
     @Test("Other users are not accessible, whether they exist or not")
     func others() async throws {
-        try await ProfileTests.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             let id = try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com").id
             let bob = try await server.services.directory.user(.id, value: id)
             for path in Self.roots.flatMap({ ["\($0)/Users/\(id)", "\($0)/Users/nobody", "\($0)/Users"] }) {
@@ -40,7 +40,7 @@ struct SCIMAccessTests {
 
     @Test("Unsupported methods are refused with the allowed ones", arguments: ["POST", "DELETE"])
     func methods(_ method: String) async throws {
-        try await ProfileTests.signedIn { _, alice in
+        try await SignedInClient.signedIn { _, alice in
             for path in Self.roots.flatMap({ ["\($0)/Me", "\($0)/Users/\(alice.user.id)"] }) {
                 let reply = try await alice.send(method, path)
                 #expect(reply.status == 405)
@@ -54,7 +54,7 @@ struct SCIMAccessTests {
     func oversized() async throws {
         var limits = Limits.standard
         limits.requestBody = 2_000
-        try await ProfileTests.signedIn(try await TestServer.configuration(limits: limits)) { _, alice in
+        try await SignedInClient.signedIn(try await TestServer.configuration(limits: limits)) { _, alice in
             let reply = try await alice.send("PATCH", "/scim2/Me", text: String(repeating: " ", count: 3_000))
             #expect(reply.status == 413)
             #expect(reply.json["status"] == "413")
@@ -65,7 +65,7 @@ struct SCIMAccessTests {
     func off() async throws {
         var configuration = try await TestServer.configuration()
         configuration.offersSCIM = false
-        try await ProfileTests.signedIn(configuration) { _, alice in
+        try await SignedInClient.signedIn(configuration) { _, alice in
             let names = ["Me", "Users", "ServiceProviderConfig", "Schemas"]
             for path in Self.roots.flatMap({ root in names.map { "\(root)/\($0)" } }) {
                 let known = try await alice.send("GET", path)
@@ -104,7 +104,7 @@ struct SCIMAccessTests {
 
     @Test("Both roots replace the same user's attributes", arguments: roots)
     func replacement(_ root: String) async throws {
-        try await ProfileTests.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             let changed = try await alice.send(
                 "PUT",
                 "\(root)/Me",

@@ -19,7 +19,7 @@ struct SCIMTests {
     private static func fullAlice(
         _ work: @Sendable (LocalIdentityServer, SignedInClient) async throws -> Void
     ) async throws {
-        try await ProfileTests.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             var user = alice.user
             user.attributes = [
                 "given_name": "Alice", "family_name": "Example", "name": "Alice Example", "displayName": "Ali",
@@ -55,7 +55,7 @@ struct SCIMTests {
 
     @Test("Attributes without a value are omitted")
     func bare() async throws {
-        try await ProfileTests.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             try await server.services.directory.save(User(id: alice.user.id, createdAt: alice.user.createdAt))
             let members = try await alice.send("GET", "/scim2/Me").json.object
             #expect(Set(members?.keys.map { $0 } ?? []) == ["schemas", "id", "meta"])
@@ -126,7 +126,7 @@ struct SCIMTests {
 
     @Test("A filter can add the first element of a list, but not replace a missing one")
     func addByFilter() async throws {
-        try await ProfileTests.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             let path: JSONValue = #"phoneNumbers[type eq "mobile"].value"#
             let replace = try await alice.send(
                 "PATCH",
@@ -219,7 +219,7 @@ struct SCIMTests {
             #"{"Operations":[{"op":"remove","path":"displayName"}]}"#,
             #"{"schemas":"urn:ietf:params:scim:api:messages:2.0:PatchOp","Operations":[{"op":"remove","path":"name"}]}"#,
         ]
-        try await ProfileTests.signedIn { _, alice in
+        try await SignedInClient.signedIn { _, alice in
             for text in texts {
                 let reply = try await alice.send("PATCH", "/scim2/Me", text: text)
                 #expect(reply.status == 400, "\(text)")

@@ -8,21 +8,6 @@ import Testing
 struct ProfileTests {
     private static let full: [String: JSONValue] = ["username": "alice", "email": "alice@example.com"]
 
-    /// Runs with a server on which Alice is signed in.
-    static func signedIn(
-        _ configuration: LocalIdentityServer.Configuration? = nil,
-        _ work: @Sendable (LocalIdentityServer, SignedInClient) async throws -> Void
-    ) async throws {
-        try await TestServer.run(configuration) { server, client in
-            let id = try await server.addAlice().id
-            // The directory's copy of the user, because its times are rounded.
-            let alice = try #require(try await server.services.directory.user(.id, value: id))
-            let reply = try await client.signIn(server.applications.demo.applicationId, "alice", "Alice#2026")
-            let token = try #require(reply.assertion)
-            try await work(server, SignedInClient(client: client, token: token, user: alice))
-        }
-    }
-
     private static let long = String(repeating: "a", count: 1_001)
     private static let refusals: [(JSONValue, String)] = [
         (["attributes": ["username": "alice"]], "USR-1019"),
@@ -49,7 +34,7 @@ struct ProfileTests {
 
     @Test("Invalid attributes are refused, and nothing is changed")
     func refused() async throws {
-        try await Self.signedIn { _, alice in
+        try await SignedInClient.signedIn { _, alice in
             let before = try await alice.send("GET", "/users/me").json
             for (body, code) in Self.refusals {
                 let reply = try await alice.send("PUT", "/users/me", body)
@@ -62,7 +47,7 @@ struct ProfileTests {
 
     @Test("Texts of the maximum length and the maximum number of names are accepted")
     func largest() async throws {
-        try await Self.signedIn { _, alice in
+        try await SignedInClient.signedIn { _, alice in
             var attributes = Self.full.merging((0..<98).map { ("a\($0)", "x") }) { $1 }
             attributes["a0"] = .string(String(repeating: "ä", count: 1_000))
             let reply = try await alice.send("PUT", "/users/me", ["attributes": .object(attributes)])
@@ -75,7 +60,7 @@ struct ProfileTests {
     func longInSCIM() async throws {
         var configuration = try await TestServer.configuration()
         configuration.offersSCIM = true
-        try await Self.signedIn(configuration) { _, alice in
+        try await SignedInClient.signedIn(configuration) { _, alice in
             for (count, status) in [(1_000, 200), (1_001, 400)] {
                 let text = JSONValue.string(String(repeating: "a", count: count))
                 let body: JSONValue = [
@@ -90,7 +75,7 @@ struct ProfileTests {
 
     @Test("Unknown attributes are echoed but not stored; texts are normalised as at sign-up")
     func unknownAttributes() async throws {
-        try await Self.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             let attributes = Self.full.merging([
                 "username": "  ali\u{7}ce2 ", "shoeSize": 43, "tags": ["a", ["b": .null]], "vip": true,
             ]) { $1 }
@@ -108,7 +93,7 @@ struct ProfileTests {
 
     @Test("The directory's internal name of an attribute is unknown and changes nothing")
     func directoryName() async throws {
-        try await Self.signedIn { _, alice in
+        try await SignedInClient.signedIn { _, alice in
             let both = Self.full.merging(["mobile_number": "+2", "phone_number": "+1"]) { $1 }
             let reply = try await alice.send("PUT", "/users/me", ["attributes": .object(both)])
             #expect(reply.json["attributes"]?["mobile_number"] == "+2")
@@ -119,7 +104,7 @@ struct ProfileTests {
 
     @Test("Attributes of other protocols survive a profile change")
     func otherProtocols() async throws {
-        try await Self.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             _ = try await server.services.directory.update(alice.user.id) { $0.attributes["custom:plan"] = "gold" }
             let body: JSONValue = ["attributes": .object(Self.full)]
             #expect(try await alice.send("PUT", "/users/me", body).status == 200)
@@ -130,7 +115,7 @@ struct ProfileTests {
 
     @Test("An e-mail address of another user is a conflict, regardless of case")
     func conflict() async throws {
-        try await Self.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com")
             let body: JSONValue = ["attributes": ["username": "alice", "email": "BOB@example.com"]]
             let reply = try await alice.send("PUT", "/users/me", body)
@@ -142,7 +127,7 @@ struct ProfileTests {
 
     @Test("A new password signs in, the old one does not; surrounding white space is ignored everywhere")
     func password() async throws {
-        try await Self.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             let body: JSONValue = ["attributes": ["password": " New#2027 "]]
             let reply = try await alice.send("POST", "/users/me/update-credentials", body)
             #expect(reply.status == 204)
@@ -165,7 +150,7 @@ struct ProfileTests {
 
     @Test("Invalid credentials are refused, and the old password stays valid")
     func refusedCredentials() async throws {
-        try await Self.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             for (body, code) in Self.refusedCredentials {
                 let reply = try await alice.send("POST", "/users/me/update-credentials", body)
                 #expect(reply.status == 400, "\(body)")
@@ -178,7 +163,7 @@ struct ProfileTests {
 
     @Test("A password change does not overwrite a profile that was changed while it was hashed")
     func passwordKeepsProfile() async throws {
-        try await Self.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             let stale = alice.user
             let body: JSONValue = ["attributes": .object(Self.full.merging(["given_name": "Alicia"]) { $1 })]
             #expect(try await alice.send("PUT", "/users/me", body).status == 200)
@@ -191,7 +176,7 @@ struct ProfileTests {
 
     @Test("Without a token nothing can be changed, and other methods are not allowed")
     func access() async throws {
-        try await Self.signedIn { _, alice in
+        try await SignedInClient.signedIn { _, alice in
             for (method, path) in [("PUT", "/users/me"), ("POST", "/users/me/update-credentials")] {
                 let reply = try await alice.client.send(method, path, body: Data("{".utf8))
                 #expect(reply.status == 401)
@@ -213,7 +198,7 @@ struct ProfileTests {
     func oversized() async throws {
         var limits = Limits.standard
         limits.requestBody = 2_000
-        try await Self.signedIn(try await TestServer.configuration(limits: limits)) { _, alice in
+        try await SignedInClient.signedIn(try await TestServer.configuration(limits: limits)) { _, alice in
             let large: JSONValue = ["attributes": ["username": .string(String(repeating: "a", count: 3_000))]]
             #expect(try await alice.send("PUT", "/users/me", large).status == 413)
             let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)

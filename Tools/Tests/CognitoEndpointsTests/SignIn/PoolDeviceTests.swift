@@ -6,53 +6,10 @@ import Testing
 
 @Suite("User pools: devices", .timeLimit(.minutes(5)))
 struct PoolDeviceTests {
-    /// A device as stored by its client.
-    struct Phone {
-        static let secret = "device-secret"
-        let key: String
-        let group: String
-
-        init(_ reply: TestClient.Reply) throws {
-            let metadata = reply.json["AuthenticationResult"]?["NewDeviceMetadata"]
-            key = try #require(metadata?["DeviceKey"]?.string)
-            group = try #require(metadata?["DeviceGroupKey"]?.string)
-        }
-
-        /// `DeviceSecretVerifierConfig`
-        func verifier() throws -> JSONValue {
-            let group = try #require(SRPGroup.standard)
-            let verifier = SRPVerifier(
-                password: Self.secret,
-                identity: SRPVerifier.Identity(pool: self.group, user: key),
-                salt: [UInt8](repeating: 0x42, count: 16),
-                group: group
-            )
-            return [
-                "PasswordVerifier": .string(Data(SRPNumber.encoded(verifier.value)).base64EncodedString()),
-                "Salt": .string(Data(verifier.salt).base64EncodedString()),
-            ]
-        }
-    }
-
     private static func signIn(_ world: PoolTestEnvironment, _ key: String? = nil) async throws -> TestClient.Reply {
         var parameters = ["USERNAME": "ada", "PASSWORD": PoolTestEnvironment.password]
         parameters["DEVICE_KEY"] = key
         return try await world.start("USER_PASSWORD_AUTH", parameters)
-    }
-
-    static func confirm(
-        _ world: PoolTestEnvironment,
-        _ reply: TestClient.Reply,
-        _ phone: Phone,
-        verifier: JSONValue? = nil
-    ) async throws -> TestClient.Reply {
-        try await world.call(
-            "ConfirmDevice",
-            [
-                "AccessToken": .string(reply.access), "DeviceKey": .string(phone.key), "DeviceName": "phone",
-                "DeviceSecretVerifierConfig": try verifier ?? phone.verifier(),
-            ]
-        )
     }
 
     private static func refresh(_ world: PoolTestEnvironment, _ token: String, _ key: String?) async throws
@@ -77,12 +34,12 @@ struct PoolDeviceTests {
     /// Runs with a user, their first tokens and their device, which is not confirmed yet.
     private static func run(
         _ settings: String = "devices: always",
-        _ work: @Sendable (PoolTestEnvironment, TestClient.Reply, Phone) async throws -> Void
+        _ work: @Sendable (PoolTestEnvironment, TestClient.Reply, PoolDevice) async throws -> Void
     ) async throws {
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(settings)) { world in
             try await world.newUser()
             let tokens = try await signIn(world)
-            try await work(world, tokens, try Phone(tokens))
+            try await work(world, tokens, try PoolDevice(tokens))
         }
     }
 
@@ -91,9 +48,9 @@ struct PoolDeviceTests {
         try await Self.run { world, tokens, phone in
             #expect(phone.key.hasPrefix("eu-central-1_") && phone.key.count <= 55)
             #expect(try await Self.refresh(world, tokens.refresh, phone.key).refusal == "NotAuthorizedException")
-            #expect(try await Self.confirm(world, tokens, phone).json["UserConfirmationNecessary"] == false)
+            #expect(try await world.confirmDevice(phone, tokens).json["UserConfirmationNecessary"] == false)
             #expect(try await Self.refresh(world, tokens.refresh, nil).message == "Invalid Refresh Token")
-            let other = try Phone(try await Self.signIn(world))
+            let other = try PoolDevice(try await Self.signIn(world))
             #expect(other.key != phone.key && other.group == phone.group)
             #expect(try await Self.refresh(world, tokens.refresh, other.key).refusal == "NotAuthorizedException")
             #expect(try await Self.refresh(world, tokens.refresh, phone.key).status == 200)
@@ -119,15 +76,15 @@ struct PoolDeviceTests {
                 ["PasswordVerifier": .string(Data(repeating: 0xFF, count: 400).base64EncodedString()), "Salt": "QUJD"],
             ]
             for verifier in bad {
-                let reply = try await Self.confirm(world, tokens, phone, verifier: verifier)
+                let reply = try await world.confirmDevice(phone, tokens, verifier: verifier)
                 #expect(reply.refusal == "InvalidParameterException", "\(verifier)")
             }
             #expect(try await Self.call(world, "GetDevice", tokens, phone.key).refusal == "ResourceNotFoundException")
             try await world.newUser("bob", PoolTestEnvironment.password, ["email": "bob@example.com"])
             let bob = try await world.signIn("bob")
-            #expect(try await Self.confirm(world, bob, phone).refusal == "ResourceNotFoundException")
-            #expect(try await Self.confirm(world, tokens, phone).status == 200)
-            #expect(try await Self.confirm(world, tokens, phone).refusal == "DeviceKeyExistsException")
+            #expect(try await world.confirmDevice(phone, bob).refusal == "ResourceNotFoundException")
+            #expect(try await world.confirmDevice(phone, tokens).status == 200)
+            #expect(try await world.confirmDevice(phone, tokens).refusal == "DeviceKeyExistsException")
             for operation in ["GetDevice", "ForgetDevice"] {
                 #expect(
                     try await Self.call(world, operation, bob, phone.key).refusal == "ResourceNotFoundException"
@@ -139,8 +96,8 @@ struct PoolDeviceTests {
     @Test("Only a correct proof of the device secret signs in, and a secret block is valid once")
     func proof() async throws {
         try await Self.run { world, tokens, phone in
-            _ = try await Self.confirm(world, tokens, phone)
-            for (secret, isRight) in [("wrong", false), (Phone.secret, true)] {
+            _ = try await world.confirmDevice(phone, tokens)
+            for (secret, isRight) in [("wrong", false), (PoolDevice.secret, true)] {
                 let client = try #require(SRPClient())
                 let asked = try await Self.signIn(world, phone.key)
                 #expect(asked.challengeName == "DEVICE_SRP_AUTH" && asked.access.isEmpty)
@@ -179,7 +136,7 @@ struct PoolDeviceTests {
     func secondFactor() async throws {
         let settings = "devices: always\nmfa: optional\nsecondFactors: [EMAIL_OTP]"
         try await Self.run(settings) { world, tokens, phone in
-            _ = try await Self.confirm(world, tokens, phone)
+            _ = try await world.confirmDevice(phone, tokens)
             let chosen = try await world.call(
                 "SetUserMFAPreference",
                 ["AccessToken": .string(tokens.access), "EmailMfaSettings": ["Enabled": true]]
@@ -195,7 +152,7 @@ struct PoolDeviceTests {
                 asked,
                 ["SRP_A": client.publicValue, "DEVICE_KEY": phone.key]
             )
-            var responses = client.responses(to: step, password: Phone.secret, pool: phone.group, user: phone.key)
+            var responses = client.responses(to: step, password: PoolDevice.secret, pool: phone.group, user: phone.key)
             responses["DEVICE_KEY"] = phone.key
             #expect(try await !world.answer("DEVICE_PASSWORD_VERIFIER", step, responses).access.isEmpty)
         }
@@ -204,7 +161,7 @@ struct PoolDeviceTests {
     @Test("A device challenge can be restarted at any time and replaces the previous one")
     func startedAgain() async throws {
         try await Self.run { world, tokens, phone in
-            _ = try await Self.confirm(world, tokens, phone)
+            _ = try await world.confirmDevice(phone, tokens)
             let client = try #require(SRPClient())
             #expect(try await Self.signIn(world, phone.key).challengeName == "DEVICE_SRP_AUTH")
             #expect(try await Self.signIn(world, phone.key).challengeName == "DEVICE_SRP_AUTH")
@@ -227,10 +184,10 @@ struct PoolDeviceTests {
     @Test("Any number of unconfirmed devices does not displace a confirmed one")
     func displacement() async throws {
         try await Self.run { world, tokens, phone in
-            _ = try await Self.confirm(world, tokens, phone)
+            _ = try await world.confirmDevice(phone, tokens)
             for _ in 0..<100 { #expect(try await Self.signIn(world).status == 200) }
             let reply = try await Self.signIn(world)
-            #expect(try await Self.confirm(world, reply, try Phone(reply)).status == 200)
+            #expect(try await world.confirmDevice(try PoolDevice(reply), reply).status == 200)
             #expect(try await Self.refresh(world, tokens.refresh, phone.key).status == 200)
         }
     }
@@ -273,7 +230,7 @@ struct PoolDeviceTests {
     @Test("With optIn a device is tracked, and challenged only if its user has opted in")
     func optIn() async throws {
         try await Self.run("devices: optIn") { world, tokens, phone in
-            #expect(try await Self.confirm(world, tokens, phone).json["UserConfirmationNecessary"] == true)
+            #expect(try await world.confirmDevice(phone, tokens).json["UserConfirmationNecessary"] == true)
             let tracked = try await Self.signIn(world, phone.key)
             #expect(tracked.access.isEmpty == false)
             #expect(tracked.json["AuthenticationResult"]?["NewDeviceMetadata"] == nil)
@@ -303,12 +260,12 @@ struct PoolDeviceTests {
     @Test("Devices are listed in pages with their details, without unconfirmed ones")
     func list() async throws {
         try await Self.run { world, tokens, phone in
-            _ = try await Self.confirm(world, tokens, phone)
+            _ = try await world.confirmDevice(phone, tokens)
             var keys = [phone.key]
             for _ in 0..<2 {
                 let reply = try await Self.signIn(world)
-                let other = try Phone(reply)
-                _ = try await Self.confirm(world, reply, other)
+                let other = try PoolDevice(reply)
+                _ = try await world.confirmDevice(other, reply)
                 keys.append(other.key)
             }
             _ = try await Self.signIn(world)

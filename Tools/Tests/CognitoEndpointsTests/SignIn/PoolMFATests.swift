@@ -10,30 +10,6 @@ struct PoolMFATests {
         "mfa: required\nsecondFactors: [SMS_MFA, SOFTWARE_TOKEN_MFA, EMAIL_OTP]"
     )
 
-    private static func totp(_ secret: String?, _ world: PoolTestEnvironment, after: TimeInterval = 0) -> String {
-        let step = Int64(world.clock.now().timeIntervalSince1970 + after) / 30
-        return secret.flatMap(TOTP.init(secret:))?.text(step: step) ?? ""
-    }
-
-    /// Enables an authenticator app for the user ada.
-    static func enableTOTP(_ world: PoolTestEnvironment) async throws -> (secret: String, token: String) {
-        let token = try await world.signIn().access
-        let associated = try await world.call("AssociateSoftwareToken", ["AccessToken": .string(token)])
-        let secret = try #require(associated.json["SecretCode"]?.string)
-        let verified = try await world.call(
-            "VerifySoftwareToken",
-            ["AccessToken": .string(token), "UserCode": .string(totp(secret, world))]
-        )
-        #expect(verified.json["Status"] == "SUCCESS", "\(verified.text)")
-        let set = try await world.call(
-            "SetUserMFAPreference",
-            ["AccessToken": .string(token), "SoftwareTokenMfaSettings": ["Enabled": true, "PreferredMfa": true]]
-        )
-        #expect(set.json == [:])
-        world.clock.advance(90)
-        return (secret, token)
-    }
-
     @Test("TOTP codes match RFC 6238, appendix B")
     func codes() throws {
         // The secret is the ASCII text 12345678901234567890. The RFC prints eight digits; these are the last six.
@@ -59,14 +35,14 @@ struct PoolMFATests {
     func app() async throws {
         try await PoolTestEnvironment.run { world in
             try await world.newUser()
-            let (secret, token) = try await Self.enableTOTP(world)
+            let (secret, token) = try await world.enableTOTP()
             let user = try await world.user(token)
             #expect(user.json["UserMFASettingList"] == ["SOFTWARE_TOKEN_MFA"])
             #expect(user.json["PreferredMfaSetting"] == "SOFTWARE_TOKEN_MFA")
             for challenge in [try await world.signIn(), try await world.prove()] {
                 #expect(challenge.challengeName == "SOFTWARE_TOKEN_MFA")
                 #expect(challenge.access.isEmpty)
-                let code = Self.totp(secret, world)
+                let code = world.totp(secret)
                 let wrong = try await world.answer(
                     "SOFTWARE_TOKEN_MFA",
                     challenge,
@@ -88,14 +64,14 @@ struct PoolMFATests {
                 let reply = try await world.answer(
                     "SOFTWARE_TOKEN_MFA",
                     step,
-                    ["SOFTWARE_TOKEN_MFA_CODE": PoolTestEnvironment.wrong(Self.totp(secret, world))]
+                    ["SOFTWARE_TOKEN_MFA_CODE": PoolTestEnvironment.wrong(world.totp(secret))]
                 )
                 #expect(reply.refusal == (attempt < 5 ? "CodeMismatchException" : "NotAuthorizedException"))
             }
             let late = try await world.answer(
                 "SOFTWARE_TOKEN_MFA",
                 step,
-                ["SOFTWARE_TOKEN_MFA_CODE": Self.totp(secret, world)]
+                ["SOFTWARE_TOKEN_MFA_CODE": world.totp(secret)]
             )
             #expect(late.refusal == "NotAuthorizedException")
         }
@@ -105,7 +81,7 @@ struct PoolMFATests {
     func choice() async throws {
         try await PoolTestEnvironment.run { world in
             try await world.newUser()
-            let (_, token) = try await Self.enableTOTP(world)
+            let (_, token) = try await world.enableTOTP()
             let both = try await world.call(
                 "SetUserMFAPreference",
                 [
@@ -157,7 +133,7 @@ struct PoolMFATests {
             // No factor is set up yet.
             #expect(try await world.answer("MFA_SETUP", step, [:]).refusal == "InvalidParameterException")
             let associated = try await world.call("AssociateSoftwareToken", ["Session": .string(step.session)])
-            let code = Self.totp(associated.json["SecretCode"]?.string, world)
+            let code = world.totp(associated.json["SecretCode"]?.string)
             func verify(_ code: String, _ session: String) async throws -> TestClient.Reply {
                 try await world.call("VerifySoftwareToken", ["Session": .string(session), "UserCode": .string(code)])
             }

@@ -5,31 +5,15 @@ import Testing
 
 @Suite("Tenants: password reset", .timeLimit(.minutes(5)))
 struct EntraResetTests {
-    static let newPassword = "Another#Horse2"
-
-    private static func start(_ world: TenantTestEnvironment, _ name: String = TenantTestEnvironment.address)
-        async throws
-        -> TestClient.Reply
-    {
-        try await world.send(EntraPath.resetStart, ["username": name, "challenge_type": TenantTestEnvironment.types])
-    }
-
-    /// Runs a reset up to the new password.
-    static func proven(_ world: TenantTestEnvironment) async throws -> TestClient.Reply {
-        let sent = try await world.challenge(EntraPath.resetChallenge, try await start(world))
-        try #require(sent.challengeType == "oob", "\(sent.text)")
-        return try await world.next(EntraPath.resetContinue, sent, ["grant_type": "oob", "oob": await world.code()])
-    }
-
     @Test("A reset with code, password and polling ends with a sign-in and revokes earlier sessions")
     func whole() async throws {
         try await TenantTestEnvironment.run { world in
             try await world.newUser()
             let before = try await world.signIn()
             world.clock.advance(1)
-            let proven = try await Self.proven(world)
+            let proven = try await world.provenReset()
             #expect(proven.json["expires_in"] == 600)
-            let submitted = try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword])
+            let submitted = try await world.next(EntraPath.resetSubmit, proven, ["new_password": TenantTestEnvironment.newPassword])
             #expect(submitted.json["poll_interval"] == 1)
             let waiting = try await world.next(EntraPath.resetPoll, submitted)
             #expect(waiting.json["status"] == "in_progress")
@@ -42,7 +26,7 @@ struct EntraResetTests {
             #expect(try await !world.refresh(tokens.refreshToken).accessToken.isEmpty)
             #expect(try await world.signIn().verdict == "invalid_grant 50126")
             #expect(
-                try await !world.signIn(TenantTestEnvironment.address, password: Self.newPassword).accessToken.isEmpty
+                try await !world.signIn(TenantTestEnvironment.address, password: TenantTestEnvironment.newPassword).accessToken.isEmpty
             )
         }
     }
@@ -55,8 +39,8 @@ struct EntraResetTests {
             try await world.newUser()
             let submitted = try await world.next(
                 EntraPath.resetSubmit,
-                try await Self.proven(world),
-                ["new_password": Self.newPassword]
+                try await world.provenReset(),
+                ["new_password": TenantTestEnvironment.newPassword]
             )
             var statuses: [String] = []
             for _ in 0..<3 {
@@ -79,10 +63,10 @@ struct EntraResetTests {
     func refused(_ password: String, _ verdict: String) async throws {
         try await TenantTestEnvironment.run { world in
             try await world.newUser()
-            let proven = try await Self.proven(world)
+            let proven = try await world.provenReset()
             let reply = try await world.next(EntraPath.resetSubmit, proven, ["new_password": password])
             #expect(reply.verdict == "invalid_grant \(verdict)")
-            let good = try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword])
+            let good = try await world.next(EntraPath.resetSubmit, proven, ["new_password": TenantTestEnvironment.newPassword])
             #expect(good.status == 200, "\(good.text)")
         }
     }
@@ -101,10 +85,10 @@ struct EntraResetTests {
     @Test("Unknown users and users without a password can't reset")
     func nobody() async throws {
         try await TenantTestEnvironment.run { world in
-            #expect(try await Self.start(world).verdict == "user_not_found 50034")
+            #expect(try await world.startReset().verdict == "user_not_found 50034")
             try await world.newUser(password: nil)
-            #expect(try await Self.start(world).verdict == "invalid_request 500222")
-            #expect(try await Self.start(world, "").verdict == "invalid_request 90100")
+            #expect(try await world.startReset().verdict == "invalid_request 500222")
+            #expect(try await world.startReset("").verdict == "invalid_request 90100")
         }
     }
 
@@ -113,16 +97,16 @@ struct EntraResetTests {
         try await TenantTestEnvironment.run { world in
             try await world.newUser()
             world.clock.advance(1)
-            let one = try await Self.proven(world)
-            let two = try await Self.proven(world)
+            let one = try await world.provenReset()
+            let two = try await world.provenReset()
             world.clock.advance(1)
             #expect(
-                try await world.next(EntraPath.resetSubmit, one, ["new_password": Self.newPassword]).status == 200
+                try await world.next(EntraPath.resetSubmit, one, ["new_password": TenantTestEnvironment.newPassword]).status == 200
             )
             let late = try await world.next(EntraPath.resetSubmit, two, ["new_password": "Attackers#Horse3"])
             #expect(late.verdict == "invalid_request 55200")
             #expect(
-                try await !world.signIn(TenantTestEnvironment.address, password: Self.newPassword).accessToken.isEmpty
+                try await !world.signIn(TenantTestEnvironment.address, password: TenantTestEnvironment.newPassword).accessToken.isEmpty
             )
         }
     }
@@ -137,10 +121,10 @@ struct EntraResetTests {
             let sent = try await world.challenge(EntraPath.challenge, listed, ["id": id])
             let code = await world.code()
             world.clock.advance(1)
-            let proven = try await Self.proven(world)
+            let proven = try await world.provenReset()
             world.clock.advance(1)
             #expect(
-                try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword]).status == 200
+                try await world.next(EntraPath.resetSubmit, proven, ["new_password": TenantTestEnvironment.newPassword]).status == 200
             )
             let late = try await world.token("mfa_oob", sent, ["oob": code])
             #expect(late.verdict == "invalid_request 55200")
@@ -156,10 +140,10 @@ struct EntraResetTests {
             )
             try await world.server.requireNewPassword(of: user.id, byCode: true)
             #expect(try await world.signIn().verdict == "invalid_request 50142")
-            let proven = try await Self.proven(world)
-            _ = try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword])
+            let proven = try await world.provenReset()
+            _ = try await world.next(EntraPath.resetSubmit, proven, ["new_password": TenantTestEnvironment.newPassword])
             #expect(
-                try await !world.signIn(TenantTestEnvironment.address, password: Self.newPassword).accessToken.isEmpty
+                try await !world.signIn(TenantTestEnvironment.address, password: TenantTestEnvironment.newPassword).accessToken.isEmpty
             )
         }
     }

@@ -98,7 +98,7 @@ struct KnownUserPasskeyTests {
     @Test("Only the user's passkeys are requested and accepted")
     func allowed() async throws {
         try await Self.run { server, client, alice in
-            let visit = PasskeyFlowTests.Visit(server: server, client: client)
+            let visit = PasskeyVisit(server: server, client: client)
             let (mine, bobs) = (visit.authenticator(), visit.authenticator())
             _ = try await visit.enrol(mine)
             _ = try await visit.enrol(bobs, "bob", "Bob#2026")

@@ -8,55 +8,14 @@ import Testing
 
 @Suite("Passkeys in the demo application", .timeLimit(.minutes(5)))
 struct PasskeyFlowTests {
-    struct Visit: Sendable {
-        let server: LocalIdentityServer
-        let client: TestClient
-
-        var application: String { server.applications.passkey.applicationId }
-
-        func passwordForm() async throws -> TestClient.Reply { try await client.start(application) }
-
-        /// Runs a flow up to the passkey creation options.
-        func enrolment(_ username: String = "alice", _ password: String = "Alice#2026") async throws
-            -> TestClient.Reply
-        {
-            let form = try await passwordForm()
-            let offer = try await client.answer(form, "action_001", ["username": username, "password": password])
-            #expect(offer.actions == ["action_enrol", "action_skip"])
-            return try await client.answer(offer, "action_enrol")
-        }
-
-        func enrol(
-            _ authenticator: SoftAuthenticator,
-            _ username: String = "alice",
-            _ password: String = "Alice#2026"
-        ) async throws -> TestClient.Reply {
-            let step = try await enrolment(username, password)
-            return try await client.answer(step, "action_reg", try authenticator.create(step.challengeText).inputs)
-        }
-
-        func challenge() async throws -> TestClient.Reply {
-            try await client.answer(try await passwordForm(), "action_passkey")
-        }
-
-        func signIn(_ authenticator: SoftAuthenticator) async throws -> TestClient.Reply {
-            let step = try await challenge()
-            return try await client.answer(step, nil, try authenticator.get(step.challengeText).inputs)
-        }
-
-        func authenticator(_ key: SoftAuthenticator.Key = .p256(.init())) -> SoftAuthenticator {
-            SoftAuthenticator(key: key, origin: client.baseURL)
-        }
-    }
-
     private static func run(
         clock: any WallClock = SystemWallClock(),
-        _ work: @escaping @Sendable (Visit) async throws -> Void
+        _ work: @escaping @Sendable (PasskeyVisit) async throws -> Void
     ) async throws {
         try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
             try await server.addAlice()
             try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com")
-            try await work(Visit(server: server, client: client))
+            try await work(PasskeyVisit(server: server, client: client))
         }
     }
 
@@ -170,7 +129,7 @@ struct PasskeyFlowTests {
         configuration.moreApplications = try RecordedServerData.applications()
         try await TestServer.run(configuration) { server, client in
             try await server.addAlice()
-            let visit = Visit(server: server, client: client)
+            let visit = PasskeyVisit(server: server, client: client)
             let authenticator = visit.authenticator()
             _ = try await visit.enrol(authenticator)
             // The recorded flow stays at its step after a wrong response.
@@ -261,14 +220,6 @@ struct PasskeyFlowTests {
 }
 
 extension TestClient.Reply {
-    /// The options of a passkey ceremony.
-    var options: JSONValue? {
-        (note("passkeyChallenge") ?? note("passkeyCreationOptions")).flatMap {
-            try? JSONDecoder().decode(JSONValue.self, from: Data($0.utf8))
-        }
-    }
-
-    var challengeText: String { options?["challenge"]?.string ?? "" }
     var subject: String? { assertion.flatMap { Token($0) }?.claims["sub"]?.string }
 
     var methods: [String] {

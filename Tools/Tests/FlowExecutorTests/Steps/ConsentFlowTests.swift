@@ -7,21 +7,6 @@ import Testing
 
 @Suite("Sign-in with consent", .timeLimit(.minutes(5)))
 struct ConsentFlowTests {
-    struct ConsentEnvironment: FlowTestEnvironment {
-        let server: LocalIdentityServer
-        let client: TestClient
-        let clock: TestClock
-
-        /// Signs in up to the consent prompt, or to the end if there is none.
-        func signIn() async throws -> TestClient.Reply {
-            try await client.signIn(server.applications.consent.applicationId, "alice", "Alice#2026")
-        }
-
-        func approve(_ step: TestClient.Reply, _ decisions: String) async throws -> TestClient.Reply {
-            try await client.answer(step, "action_approve", ["consent_decisions": decisions])
-        }
-    }
-
     private static func addUsers(_ server: LocalIdentityServer) async throws {
         try await server.addUser(
             username: "alice",
@@ -38,17 +23,8 @@ struct ConsentFlowTests {
         try await ConsentEnvironment.run(limits, addUsers: addUsers, work)
     }
 
-    static let all = """
-        {"approved":true,"purposes":[
-        {"purposeName":"account","approved":true,
-         "elements":[{"name":"username","approved":true},{"name":"email","approved":true}]},
-        {"purposeName":"profile","approved":true,
-         "elements":[{"name":"given_name","approved":true},{"name":"family_name","approved":true},
-                     {"name":"mobile_number","approved":true}]}]}
-        """
-
     static func without(_ name: String) -> String {
-        all.replacingOccurrences(of: #""\#(name)","approved":true"#, with: #""\#(name)","approved":false"#)
+        ConsentEnvironment.all.replacingOccurrences(of: #""\#(name)","approved":true"#, with: #""\#(name)","approved":false"#)
     }
 
     @Test("The prompt lists purposes, elements and expiry, also when it is repeated")
@@ -102,7 +78,7 @@ struct ConsentFlowTests {
     @Test("Only new elements are requested")
     func newOnly() async throws {
         try await Self.run { world in
-            _ = try await world.approve(try await world.signIn(), Self.all)
+            _ = try await world.approve(try await world.signIn(), ConsentEnvironment.all)
             try await world.server.services.directory.database.pool.write { connection in
                 try connection.execute(sql: "DELETE FROM consent WHERE element = 'family_name'")
             }
@@ -112,7 +88,7 @@ struct ConsentFlowTests {
             #expect(prompt.contains("mobile_number") == false)
             #expect(prompt.contains("account") == false)
             // An element that was not requested cannot be decided.
-            #expect(try await world.approve(step, Self.all).errorCode == "FET-1068")
+            #expect(try await world.approve(step, ConsentEnvironment.all).errorCode == "FET-1068")
         }
     }
 
@@ -170,7 +146,7 @@ struct ConsentFlowTests {
         Refusal("denied as a whole", #"{"approved":false,"reason":"user_denied","purposes":[]}"#, "FET-1066"),
         Refusal("an approval without elements", #"{"approved":true}"#, "FET-1066"),
         Refusal("an essential element denied", without("email"), "FET-1066"),
-        Refusal("the deny action with approvals", all, "FET-1066", action: "action_deny"),
+        Refusal("the deny action with approvals", ConsentEnvironment.all, "FET-1066", action: "action_deny"),
         Refusal("the deny action alone", nil, "FET-1066", action: "action_deny"),
         Refusal("expired", #"{"approved":false,"reason":"timeout"}"#, "FET-1069"),
         Refusal(
@@ -196,7 +172,7 @@ struct ConsentFlowTests {
             let alice = try #require(try await world.server.services.directory.user(.username, value: "alice"))
             let app = world.server.applications.consent.applicationId
             #expect(try await world.server.services.consents.decisions(of: alice.id, for: app).isEmpty)
-            let better = try await world.approve(row.status == "ERROR" ? step : reply, Self.all)
+            let better = try await world.approve(row.status == "ERROR" ? step : reply, ConsentEnvironment.all)
             #expect(better.flowStatus == "COMPLETE")
         }
     }
@@ -206,11 +182,11 @@ struct ConsentFlowTests {
         try await Self.run { world in
             let step = try await world.signIn()
             world.clock.advance(300)
-            #expect(try await world.approve(step, Self.all).errorCode == "FET-1069")
+            #expect(try await world.approve(step, ConsentEnvironment.all).errorCode == "FET-1069")
             #expect(try await world.client.answer(step, "action_deny").errorCode == "FET-1069")
             let anew = try await world.signIn()
             world.clock.advance(299)
-            #expect(try await world.approve(anew, Self.all).flowStatus == "COMPLETE")
+            #expect(try await world.approve(anew, ConsentEnvironment.all).flowStatus == "COMPLETE")
         }
     }
 
@@ -226,9 +202,9 @@ struct ConsentFlowTests {
                         """
                 )
             }
-            #expect(try await world.approve(step, Self.all).errorCode == "FET-1070")
+            #expect(try await world.approve(step, ConsentEnvironment.all).errorCode == "FET-1070")
             try await pool.write { try $0.execute(sql: "DROP TABLE consent") }
-            #expect(try await world.approve(step, Self.all).errorCode == "FET-1071")
+            #expect(try await world.approve(step, ConsentEnvironment.all).errorCode == "FET-1071")
         }
     }
 

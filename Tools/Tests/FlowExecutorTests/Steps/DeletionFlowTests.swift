@@ -40,10 +40,10 @@ struct DeletionFlowTests {
         let tokens: TestClient.Reply
         let cookie: String
         let conversation: OAuthConversation
-        let world: SessionFlowTests.SessionEnvironment
+        let world: SessionEnvironment
 
         init(_ server: LocalIdentityServer, _ client: TestClient, _ username: String, _ password: String) async throws {
-            world = SessionFlowTests.SessionEnvironment(server: server, client: client, clock: TestClock())
+            world = SessionEnvironment(server: server, client: client, clock: TestClock())
             conversation = OAuthConversation(client, .init(server.applications.demo))
             tokens = try await conversation.tokens(username, password)
             let end = try await client.signIn(world.application, username, password)

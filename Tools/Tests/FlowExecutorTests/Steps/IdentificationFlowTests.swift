@@ -153,7 +153,7 @@ struct IdentificationFlowTests {
             let token = try await client.form(
                 "/oauth2/token",
                 ["grant_type": "client_credentials", "scope": "system"],
-                headers: InvitationTests.basic(server.administratorSecret)
+                headers: InvitationEnvironment.basic(server.administratorSecret)
             ).accessToken
             let reply = try await client.send(
                 "POST",

@@ -6,52 +6,6 @@ import Testing
 
 @Suite("Invitations", .timeLimit(.minutes(5)))
 struct InvitationTests {
-    /// The header with which the administrator's client authenticates.
-    static func basic(_ secret: String) -> [(String, String)] {
-        let text = "\(ShippedApplications.administratorClientID):\(secret)"
-        return [("Authorization", "Basic \(Data(text.utf8).base64EncodedString())")]
-    }
-
-    struct InvitationEnvironment: FlowTestEnvironment {
-        let server: LocalIdentityServer
-        let client: TestClient
-        let clock: TestClock
-
-        var application: String { server.applications.invitation.applicationId }
-
-        func administrator(scope: String? = "system") async throws -> String {
-            var form = ["grant_type": "client_credentials"]
-            form["scope"] = scope
-            let headers = InvitationTests.basic(server.administratorSecret)
-            return try await client.form("/oauth2/token", form, headers: headers).accessToken
-        }
-
-        func begin(bearer: String?) async throws -> TestClient.Reply {
-            try await client.send(
-                "POST",
-                "/flow/execute",
-                headers: bearer.map { [("Authorization", "Bearer \($0)")] } ?? [],
-                body: try JSONEncoder().encode(
-                    ["applicationId": application, "flowType": "USER_ONBOARDING"] as [String: String]
-                )
-            )
-        }
-
-        func invite(_ email: String, _ action: String) async throws -> TestClient.Reply {
-            let form = try await begin(bearer: try await administrator())
-            let step = try await client.answer(form, "action_email", ["email": email])
-            return try await client.answer(step, action)
-        }
-
-        func open(_ link: String, more: [String: JSONValue] = [:]) async throws -> TestClient.Reply {
-            let address = try #require(URLComponents(string: link))
-            let inputs = more.merging(["inviteToken": .string(address["inviteToken"] ?? "")]) { $1 }
-            return try await client.flow([
-                "executionId": .string(address["executionId"] ?? ""), "inputs": .object(inputs),
-            ])
-        }
-    }
-
     @Test("A mailed or shared link creates a user", arguments: ["action_send", "action_share"])
     func wholeWay(_ action: String) async throws {
         try await InvitationEnvironment.run { world in
@@ -138,10 +92,10 @@ struct InvitationTests {
             let unnamed = form.merging(["client_id": ShippedApplications.administratorClientID]) { $1 }
             #expect(try await client.form("/oauth2/token", unnamed).status == 401)
             for secret in ["", "wrong", server.administratorSecret + "0"] {
-                let refused = try await client.form("/oauth2/token", form, headers: Self.basic(secret))
+                let refused = try await client.form("/oauth2/token", form, headers: InvitationEnvironment.basic(secret))
                 #expect(refused.status == 401)
             }
-            let good = Self.basic(server.administratorSecret)
+            let good = InvitationEnvironment.basic(server.administratorSecret)
             let granted = try await client.form("/oauth2/token", form, headers: good)
             #expect(granted.json["scope"]?.string == "system")
             let more = form.merging(["scope": "system other"]) { $1 }

@@ -91,7 +91,7 @@ struct ImportSecurityTests {
             let system = try await client.form(
                 "/oauth2/token",
                 ["grant_type": "client_credentials", "scope": "system"],
-                headers: InvitationTests.basic(server.administratorSecret)
+                headers: InvitationEnvironment.basic(server.administratorSecret)
             ).accessToken
             let cases: [(String?, Int)] = [
                 (nil, 401), ("wrong", 401), ("", 401), (server.administratorToken + "x", 401),

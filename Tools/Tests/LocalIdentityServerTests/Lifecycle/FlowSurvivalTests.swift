@@ -61,7 +61,7 @@ struct FlowSurvivalTests {
             let consented = try await client.answer(
                 shown,
                 "action_approve",
-                ["consent_decisions": ConsentFlowTests.all]
+                ["consent_decisions": ConsentEnvironment.all]
             )
             #expect(consented.flowStatus == "COMPLETE")
             let app = server.applications.session.applicationId
@@ -83,7 +83,7 @@ struct FlowSurvivalTests {
         let mail = try await client.start(applications.magicLink.applicationId)
         _ = try await client.answer(mail, "action_email", ["email": "alice@example.com"])
         let magicLink = await server.outbox.messages().last?.link ?? ""
-        let invitation = InvitationTests.InvitationEnvironment(server: server, client: client, clock: TestClock())
+        let invitation = InvitationEnvironment(server: server, client: client, clock: TestClock())
         let share = try await invitation.invite("ivy@example.com", "action_share")
         let consent = try await client.signIn(applications.consent.applicationId, "alice", "Alice#2026")
         let session = try await client.signIn(applications.session.applicationId, "alice", "Alice#2026")

@@ -173,7 +173,7 @@ struct ResourceServerPermissionTests {
             let administrator = try await client.form(
                 "/oauth2/token",
                 ["grant_type": "client_credentials", "scope": "system"],
-                headers: InvitationTests.basic(server.administratorSecret)
+                headers: InvitationEnvironment.basic(server.administratorSecret)
             )
             try await Self.expect(administrator.accessToken, isAdministrator: true, server, client)
         }

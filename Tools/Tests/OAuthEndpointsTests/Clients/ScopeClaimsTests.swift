@@ -92,7 +92,7 @@ struct ScopeClaimsTests {
             let text = "resource_type: user_type\nname: T\nsystemAttributes: {display: \(name)}\n\(schema)"
             #expect(DefinedResource.read(text, file: "t.yaml").allSatisfy { $0.result.problems.isEmpty } == isGood)
         }
-        try await ProfileTests.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             _ = try await server.services.directory.update(alice.user.id) { $0.username = "" }
             let shown = try await alice.send("GET", "/users/me?include=display").json
             #expect(shown["display"]?.string == alice.user.id)

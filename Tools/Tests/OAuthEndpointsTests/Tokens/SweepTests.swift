@@ -47,7 +47,7 @@ struct SweepTests {
             )
             #expect(sending == .send)
             #expect(try await server.services.codes.check("1", id: "1", of: alice.id, now: clock.now()) == .wrong)
-            let headers = InvitationTests.basic(server.administratorSecret)
+            let headers = InvitationEnvironment.basic(server.administratorSecret)
             let own = try await client.form("/oauth2/token", ["grant_type": "client_credentials"], headers: headers)
             _ = try await client.form("/oauth2/revoke", ["token": own.accessToken], headers: headers)
             func full() async throws -> Set<String> {

@@ -1,7 +1,9 @@
 import Foundation
+import Testing
 
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import LocalIdentityServer
 
 /// A client that sends a user's token with every request.
 struct SignedInClient: Sendable {
@@ -24,5 +26,20 @@ struct SignedInClient: Sendable {
             headers: [("Authorization", "Bearer \(token)"), ("Content-Type", "application/json")],
             body: text.map { Data($0.utf8) }
         )
+    }
+
+    /// Runs with a server on which Alice is signed in.
+    static func signedIn(
+        _ configuration: LocalIdentityServer.Configuration? = nil,
+        _ work: @Sendable (LocalIdentityServer, SignedInClient) async throws -> Void
+    ) async throws {
+        try await TestServer.run(configuration) { server, client in
+            let id = try await server.addAlice().id
+            // The directory's copy of the user, because its times are rounded.
+            let alice = try #require(try await server.services.directory.user(.id, value: id))
+            let reply = try await client.signIn(server.applications.demo.applicationId, "alice", "Alice#2026")
+            let token = try #require(reply.assertion)
+            try await work(server, Self(client: client, token: token, user: alice))
+        }
     }
 }

@@ -1,10 +1,5 @@
-import ServerTestSupport
-
 @testable import IdentityBase
 @testable import LocalIdentityServer
-
-/// The name of the shared target's type, for all files of this target.
-typealias DefinitionSandbox = ServerTestSupport.DefinitionSandbox
 
 extension DefinitionSandbox {
     /// The definitions as parsed in strict mode.

@@ -1,6 +1,5 @@
 import Foundation
 import Logging
-import ServerTestSupport
 
 @testable import IdentityBase
 @testable import IdentityDomain
