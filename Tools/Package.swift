@@ -220,15 +220,75 @@ let package = Package(
         ),
         // Database, YAML, declarative documents, JSON, encodings, problem types and limits. No user, no protocol.
         module("IdentityBase", [crypto, grdb, yams], client("NativeAuthBase"), nio("NIOConcurrencyHelpers")),
+        // A test target for each module of the server, so that an edit recompiles only one. The first two know only
+        // their module and those below it; the others use the server of ServerTestSupport.
+        tests("IdentityBaseTests", ["IdentityBase", yams], nio("NIOConcurrencyHelpers"), client("NativeAuthTesting")),
+        tests("FlowEngineTests", ["IdentityBase", "IdentityDomain", "FlowEngine"]),
+        tests(
+            "IdentityDomainTests",
+            [
+                "IdentityBase", "IdentityDomain", "FlowEngine", "LocalIdentityServer", "ServerTestSupport", grdb, crypto,
+                cryptoExtras, x509, asn1,
+            ],
+            nio("NIOConcurrencyHelpers", "NIOCore")
+        ),
+        // The executors of flows in a server, over HTTP.
+        tests(
+            "FlowExecutorTests",
+            [
+                "IdentityBase", "IdentityDomain", "FlowEngine", "ThunderIDEndpoints", "HostedPages",
+                "LocalIdentityServer", "ServerTestSupport", grdb, crypto,
+            ]
+        ),
+        tests(
+            "EndpointSupportTests",
+            ["IdentityBase", "IdentityDomain", "EndpointSupport", "ServerTestSupport"],
+            nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix")
+        ),
+        tests(
+            "OAuthEndpointsTests",
+            [
+                "IdentityBase", "IdentityDomain", "FlowEngine", "OAuthEndpoints", "HostedPages", "LocalIdentityServer",
+                "ServerTestSupport", asyncHTTPClient, grdb, jwtKit, crypto, cryptoExtras,
+            ]
+        ),
+        tests(
+            "ThunderIDEndpointsTests",
+            ["IdentityBase", "IdentityDomain", "FlowEngine", "LocalIdentityServer", "ServerTestSupport", grdb]
+        ),
+        tests(
+            "SCIMEndpointsTests",
+            ["IdentityBase", "IdentityDomain", "SCIMEndpoints", "LocalIdentityServer", "ServerTestSupport"]
+        ),
+        tests(
+            "CognitoEndpointsTests",
+            [
+                "IdentityBase", "IdentityDomain", "CognitoEndpoints", "LocalIdentityServer", "ServerTestSupport", grdb,
+                crypto,
+            ]
+        ),
+        tests(
+            "EntraEndpointsTests",
+            [
+                "IdentityBase", "IdentityDomain", "EntraEndpoints", "LocalIdentityServer", "ServerTestSupport", grdb,
+                crypto, cryptoExtras,
+            ]
+        ),
+        tests(
+            "HostedPagesTests",
+            [
+                "IdentityBase", "FlowEngine", "EndpointSupport", "OAuthEndpoints", "HostedPages", "LocalIdentityServer",
+                "ServerTestSupport",
+            ]
+        ),
+        // The composed server: its definitions, import and export, storage, restarts, and rules of all protocols.
         tests(
             "LocalIdentityServerTests",
-            server,
             [
-                "ServerTestSupport", asyncHTTPClient, hummingbird, grdb, jwtKit, crypto, cryptoExtras,
-                x509, nioSSL, logging, yams,
+                "IdentityBase", "IdentityDomain", "FlowEngine", "CognitoEndpoints", "EntraEndpoints",
+                "LocalIdentityServer", "ServerTestSupport", grdb, x509,
             ],
-            nio("NIOConcurrencyHelpers", "NIOCore"),
-            client("NativeAuthTesting")
+            nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix")
         ),
         module("TerminalForms", client("AuthFlows", "NativeAuthBase", "NativeAuthCore")),
         command(
@@ -254,11 +314,16 @@ let package = Package(
             client("NativeAuthCore"),
             path: "Tests/ProcessSupport"
         ),
-        // A server for a test, its definition files, and a transport that is watched: for all test targets below.
+        // A server for a test, its definition files, clients that call it, and a transport that is watched.
         module(
             "ServerTestSupport",
-            server,
-            client("NativeAuthCore"),
+            [
+                "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", "CognitoEndpoints", "EntraEndpoints",
+                "HostedPages", "LocalIdentityServer", asyncHTTPClient, crypto, cryptoExtras, hummingbird, jwtKit, logging,
+                nioSSL,
+            ],
+            client("NativeAuthBase", "NativeAuthCore"),
+            nio("NIOConcurrencyHelpers", "NIOCore"),
             path: "Tests/ServerTestSupport"
         ),
         // The clients against the server: real TLS, a real database, in this process and in one of its own.

@@ -5,6 +5,7 @@ import Testing
 @testable import CognitoEndpoints
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("User pools: attacks", .timeLimit(.minutes(5)))
 struct PoolHardeningTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import CognitoEndpoints
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("User pools: errors and their exception names", .timeLimit(.minutes(5)))
 struct PoolRefusalTests {

@@ -7,6 +7,7 @@ import FoundationNetworking
 
 @testable import CognitoEndpoints
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("User pools: tokens", .timeLimit(.minutes(5)))
 struct PoolTokenTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import CognitoEndpoints
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("User pools: invalid requests and files", .timeLimit(.minutes(5)))
 struct PoolWireTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import EndpointSupport
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("Invalid input", .timeLimit(.minutes(5)))
 struct BadInputTests {

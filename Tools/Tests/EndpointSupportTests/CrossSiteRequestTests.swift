@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("Cross-site requests", .timeLimit(.minutes(5)))
 struct CrossSiteRequestTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import EndpointSupport
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("The outbox", .timeLimit(.minutes(5)))
 struct OutboxTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("Small requests with a high cost", .timeLimit(.minutes(5)))
 struct RequestSizeTests {

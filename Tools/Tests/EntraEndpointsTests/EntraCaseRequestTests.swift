@@ -5,6 +5,7 @@ import Testing
 @testable import EntraEndpoints
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 /// Sends the requests of the replayable cases to this server, which is first brought into the state of each case as
 /// far as a working server can be.

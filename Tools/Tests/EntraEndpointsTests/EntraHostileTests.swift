@@ -4,6 +4,7 @@ import Testing
 
 @testable import EntraEndpoints
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("Tenants: attacks", .timeLimit(.minutes(5)))
 struct EntraHostileTests {

@@ -1,5 +1,6 @@
 @testable import EntraEndpoints
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 /// Checks whether a response has the documented format: status, members and types.
 enum EntraShape {

@@ -3,6 +3,7 @@ import GRDB
 import Testing
 
 @testable import EntraEndpoints
+@testable import ServerTestSupport
 
 /// A continuation token is valid until a step succeeds.
 @Suite("Tenants: reuse of continuation tokens", .timeLimit(.minutes(5)))

@@ -6,6 +6,7 @@ import CryptoExtras
 
 @testable import EntraEndpoints
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("Tenants: addresses, headers and errors", .timeLimit(.minutes(5)))
 struct EntraWireTests {

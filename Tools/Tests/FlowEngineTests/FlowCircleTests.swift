@@ -4,7 +4,6 @@ import Testing
 @testable import FlowEngine
 @testable import IdentityBase
 @testable import IdentityDomain
-@testable import LocalIdentityServer
 
 @Suite("Cycles in flow files", .timeLimit(.minutes(5)))
 struct FlowCircleTests {
@@ -152,29 +151,5 @@ struct FlowCircleTests {
         #expect(error?.file == refusal.file)
         #expect(error?.line == refusal.line)
         #expect(error?.reason.hasSuffix(": \(refusal.way)") == true, "\(error?.reason ?? "")")
-    }
-
-    @Test("A server whose sign-in and sign-up flows begin with each other does not start")
-    func server() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.copyItem(at: ServerParts.resource("Flows"), to: folder)
-        for (file, handle, type, nodes) in [
-            ("one.yaml", "in", FlowType.authentication, "  - {id: a, \(Self.callUp)"),
-            ("two.yaml", "up", .registration, "  - {id: a, \(Self.callIn)"),
-        ] {
-            try Data(Self.text(handle, type, nodes).utf8).write(to: folder.appendingPathComponent(file))
-        }
-        var configuration = try await TestServer.configuration()
-        configuration.definitions = folder
-        configuration.isStrict = true
-        configuration.moreApplications = [
-            Application(id: "x", clientID: "x", name: "X", flows: [.authentication: "in", .registration: "up"])
-        ]
-        let error = await #expect(throws: FlowDefinitionError.self) {
-            try await LocalIdentityServer.start(configuration).stop()
-        }
-        #expect(error?.file == "one.yaml")
-        #expect(error?.line == 7)
     }
 }

@@ -4,7 +4,6 @@ import Testing
 @testable import FlowEngine
 @testable import IdentityBase
 @testable import IdentityDomain
-@testable import LocalIdentityServer
 
 @Suite("Conditions of nodes", .timeLimit(.minutes(5)))
 struct FlowConditionTests {
@@ -178,27 +177,5 @@ struct FlowConditionTests {
         // Another user has none of them.
         state.subject = Subject(userID: "v")
         #expect(state.subject.values == nil)
-    }
-
-    @Test("An exported flow has its conditions")
-    func export() throws {
-        let text = """
-            resource_type: flow
-            name: F
-            handle: conditional
-            flowType: AUTHENTICATION
-            nodes:
-              - {id: start, type: START, onSuccess: other}
-              - {id: other, type: PROMPT, prompts: [{action: {ref: go, nextNode: node}}]}
-              \(Self.nodes[2].text.replacing("onSuccess: other", with: "onSuccess: end"))
-              - {id: end, type: END, condition: {key: '{{ctx(x)}}', value: 1, onSkip: other}}
-            """
-        let sandbox = try DefinitionSandbox(["flow.yaml": text])
-        defer { sandbox.remove() }
-        let documents = try DefinitionExport(definitions: sandbox.url, type: .flow, names: ["conditional"]).documents
-        let flow = try FlowText.flow(try #require(documents.first))
-        #expect(flow.nodes["node"]?.condition == FlowCondition(key: "{{ctx(plan)}}", value: "gold", onSkip: "other"))
-        #expect(flow.nodes["end"]?.condition == FlowCondition(key: "{{ctx(x)}}", value: "1", onSkip: "other"))
-        #expect(flow.nodes["other"]?.condition == nil)
     }
 }

@@ -1,15 +1,18 @@
 @testable import FlowEngine
 @testable import IdentityBase
 @testable import IdentityDomain
-@testable import LocalIdentityServer
 
 /// Flows that a test defines as documents.
 enum FlowText {
     /// - Throws: the first problem of the document.
     static func flow(_ text: String, file: String = "test.yaml") throws -> FlowDefinition {
-        for (result, resource) in DefinedResource.read(text, file: file) {
+        for result in ResourceDocumentReader(file: file).read(text) {
             if let problem = result.problems.first { throw problem }
-            if case .flow(let flow) = resource { return flow }
+            guard let document = result.document else { continue }
+            let problems = ProblemList()
+            let flow = DocumentReader(document, problems: problems, warnings: ProblemList()).flow()
+            if let problem = problems.sorted.first { throw problem }
+            if let flow { return flow }
         }
         throw FlowDefinitionError(file: file, line: 1, reason: "there is no flow in it")
     }

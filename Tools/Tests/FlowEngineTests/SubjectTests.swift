@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 
 @testable import FlowEngine
@@ -120,31 +119,4 @@ struct SubjectTests {
         subject.set(StoredExecutorState(text: #"{"hash":{"another":"form"}}"#), of: InviteExecutor.descriptor.name)
         #expect(subject.state(of: InviteExecutor.self) == nil)
     }
-
-    @Test("An execution of an earlier version of the server has expired", arguments: oldRows)
-    func oldRow(_ text: String) async throws {
-        try await TestServer.run { server, client in
-            let form = try await client.start(server.applications.demo.applicationId)
-            let id = form.execution
-            try await server.services.directory.database.pool.write { database in
-                try database.execute(
-                    sql: "UPDATE conversation SET content = ? WHERE realm = ? AND hash = ?",
-                    arguments: [text, Realm.flow.rawValue, Digest.text(id)]
-                )
-                #expect(database.changesCount == 1)
-            }
-            let reply = try await client.flow(["executionId": .string(id)])
-            #expect(reply.status == 400)
-            #expect(reply.errorCode == "FES-1004")
-        }
-    }
-
-    static let oldRows = [
-        #"""
-        {"id":"x","applicationID":"demo","isVerbose":false,"expiresAt":99999999999,"challengeHash":"",\#
-        "authentications":[],"userID":"u","code":{"id":"c","resends":0},\#
-        "frames":[{"flow":"sign-in","node":"prompt_credentials","inputs":{},"requested":[],"isShown":false}]}
-        """#,
-        "{}", "not JSON",
-    ]
 }

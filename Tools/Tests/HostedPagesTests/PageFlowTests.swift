@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("Hosted pages: flows without a script", .timeLimit(.minutes(5)))
 struct PageFlowTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("Hosted pages: refused values, and steps that wait for a code or a link", .timeLimit(.minutes(5)))
 struct PageRefusalTests {

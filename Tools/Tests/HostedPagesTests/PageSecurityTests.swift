@@ -4,6 +4,7 @@ import Testing
 @testable import EndpointSupport
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Hosted pages: attacks", .timeLimit(.minutes(5)))
 struct PageSecurityTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import LocalIdentityServer
 @testable import OAuthEndpoints
+@testable import ServerTestSupport
 
 @Suite("Hosted pages: sign-out", .timeLimit(.minutes(5)))
 struct PageSignOutTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Hosted pages: after a restart of the server", .timeLimit(.minutes(5)))
 struct PageSurvivalTests {

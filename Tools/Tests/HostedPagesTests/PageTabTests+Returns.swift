@@ -4,6 +4,7 @@ import Testing
 @testable import FlowEngine
 @testable import HostedPages
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 extension PageTabTests {
     @Test("An expired consent stays expired, reports that and can be restarted", arguments: [true, false])

@@ -4,6 +4,7 @@ import Testing
 @testable import FlowEngine
 @testable import HostedPages
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("Hosted pages: several tabs, browsers and times", .timeLimit(.minutes(5)))
 struct PageTabTests {

@@ -1,11 +1,16 @@
 import Foundation
 import Testing
 
-@testable import FlowEngine
 @testable import IdentityBase
 
 @Suite("External JSON", .timeLimit(.minutes(3)))
 struct ReceivedJSONTests {
+    private struct Body: Decodable, Equatable {
+        var flag: Bool?
+        var inputs: [String: String?]?
+        var any: JSONValue?
+    }
+
     private static func nested(_ depth: Int) -> String {
         String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
@@ -30,11 +35,6 @@ struct ReceivedJSONTests {
 
     @Test("JSON keeps its types, and a mismatch with the decoded type is refused")
     func kinds() throws {
-        struct Body: Decodable, Equatable {
-            var flag: Bool?
-            var inputs: [String: String?]?
-            var any: JSONValue?
-        }
         let text = #"{"flag":true,"inputs":{"a":"b","c":null},"any":[1,2.5,"x",null,{"y":[]}],"other":1}"#
         let any: JSONValue = [1, .double(2.5), "x", .null, ["y": []]]
         #expect(
@@ -62,7 +62,7 @@ struct ReceivedJSONTests {
         for body in bodies {
             let start = now()
             _ = ReceivedJSON.decode(JSONValue.self, from: body)
-            _ = ReceivedJSON.decode(FlowExecuteRequest.self, from: body)
+            _ = ReceivedJSON.decode(Body.self, from: body)
             #expect(now() - start < 10)
         }
         // Texts that fit the type are the most expensive.
@@ -70,7 +70,7 @@ struct ReceivedJSONTests {
             ("{\"inputs\":{" + (0..<200_000).map { "\"n\($0)\":\"a\"" }.joined(separator: ",") + "}}").utf8
         )
         let start = now()
-        #expect(ReceivedJSON.decode(FlowExecuteRequest.self, from: members)?.inputs?.count == 200_000)
+        #expect(ReceivedJSON.decode(Body.self, from: members)?.inputs?.count == 200_000)
         #expect(now() - start < 10)
     }
 }

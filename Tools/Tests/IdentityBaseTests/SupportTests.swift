@@ -1,10 +1,17 @@
 import Foundation
+import NIOConcurrencyHelpers
 import Testing
 
 @testable import IdentityBase
 
 @Suite("Utilities", .timeLimit(.minutes(5)))
 struct SupportTests {
+    private struct StoppedClock: WallClock {
+        let time: Date
+
+        func now() -> Date { time }
+    }
+
     @Test(
         "Strings are trimmed and lose control characters",
         arguments: [
@@ -18,11 +25,10 @@ struct SupportTests {
 
     @Test("Ids are UUIDs of version 7 and sort by time")
     func identifiers() {
-        let clock = TestClock()
-        let factory = IdentifierFactory(clock: clock, random: SystemRandomSource())
-        let first = factory.next()
-        clock.advance(1)
-        let second = factory.next()
+        let start = Date()
+        let first = IdentifierFactory(clock: StoppedClock(time: start), random: SystemRandomSource()).next()
+        let later = StoppedClock(time: start.addingTimeInterval(1))
+        let second = IdentifierFactory(clock: later, random: SystemRandomSource()).next()
         #expect(first < second)
         #expect(UUID(uuidString: first) != nil)
         #expect(Array(first)[14] == "7")
@@ -32,29 +38,22 @@ struct SupportTests {
     @Test("A lock admits one task at a time per key, and different keys concurrently")
     func locks() async {
         let locks = KeyedLocks()
-        let log = EventLog()
+        let log = NIOLockedValueBox<[String]>([])
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 group.addTask {
                     await locks.withLock("key") {
-                        await log.add("in \(number)")
+                        log.withLockedValue { $0.append("in \(number)") }
                         await Task.yield()
-                        await log.add("out \(number)")
+                        log.withLockedValue { $0.append("out \(number)") }
                     }
                 }
             }
         }
-        let events = await log.events
+        let events = log.withLockedValue(\.self)
         for pair in stride(from: 0, to: events.count, by: 2) {
             #expect(events[pair].dropFirst(3) == events[pair + 1].dropFirst(4))
         }
         await locks.withLock("one") { await locks.withLock("two") {} }
     }
-}
-
-/// Records the order of events.
-actor EventLog {
-    private(set) var events: [String] = []
-
-    func add(_ event: String) { events.append(event) }
 }

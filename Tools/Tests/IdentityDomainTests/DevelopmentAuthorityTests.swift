@@ -7,6 +7,7 @@ import X509
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("The development authority, and the origins of passkeys", .timeLimit(.minutes(5)))
 struct DevelopmentAuthorityTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("OAuth: invalid input", .timeLimit(.minutes(5)))
 struct OAuthBadInputTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("SCIM access control", .timeLimit(.minutes(5)))
 struct SCIMAccessTests {

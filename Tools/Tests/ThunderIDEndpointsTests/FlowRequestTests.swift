@@ -3,6 +3,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Requests of flows and their texts", .timeLimit(.minutes(5)))
 struct FlowRequestTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import FlowEngine
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Hostile clients of flows", .timeLimit(.minutes(5)))
 struct HostileClientTests {
@@ -127,13 +128,12 @@ struct HostileClientTests {
         )
         let secret = String(repeating: "x", count: 8_000)
         func state(_ number: Int) -> ExecutionState {
-            var state = FlowStateMachineTests.state()
-            state = ExecutionState(
+            var state = ExecutionState(
                 id: "\(number)",
-                applicationID: state.applicationID,
+                applicationID: "app",
                 isVerbose: false,
                 expiresAt: clock.now().addingTimeInterval(60),
-                frames: state.frames
+                frames: [.init(flow: "AUTHENTICATION form", node: "prompt")]
             )
             state.frame.secrets = ["password": secret]
             return state

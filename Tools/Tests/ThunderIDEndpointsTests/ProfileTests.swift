@@ -3,6 +3,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Changing the user's own profile", .timeLimit(.minutes(5)))
 struct ProfileTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("User pools: account operations", .timeLimit(.minutes(5)))
 struct PoolAccountTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import CognitoEndpoints
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("User pools: auto-verification, unverified numbers and address-like names", .timeLimit(.minutes(5)))
 struct PoolFidelityTests {

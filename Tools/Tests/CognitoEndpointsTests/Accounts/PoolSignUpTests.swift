@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("User pools: sign-up", .timeLimit(.minutes(5)))
 struct PoolSignUpTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("User pools: user enumeration is prevented", .timeLimit(.minutes(5)))
 struct PoolStrangerTests {

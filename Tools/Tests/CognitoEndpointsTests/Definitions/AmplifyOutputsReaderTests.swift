@@ -4,6 +4,7 @@ import Testing
 @testable import CognitoEndpoints
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("User pools of an amplify_outputs.json", .timeLimit(.minutes(5)))
 struct AmplifyOutputsReaderTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import CognitoEndpoints
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("The rules of a published pool are enforced", .timeLimit(.minutes(5)))
 struct PublishedPoolRuleTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import CognitoEndpoints
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("A server with the pools of published files", .timeLimit(.minutes(5)))
 struct PublishedPoolTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import CognitoEndpoints
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("User pools: sign-in", .timeLimit(.minutes(5)))
 struct PoolSignInTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import CognitoEndpoints
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("User pools: SRP", .timeLimit(.minutes(5)))
 struct SRPTests {

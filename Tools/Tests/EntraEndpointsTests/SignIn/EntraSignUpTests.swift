@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import EntraEndpoints
+@testable import ServerTestSupport
 
 @Suite("Tenants: sign-up", .timeLimit(.minutes(5)))
 struct EntraSignUpTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import EntraEndpoints
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("Tenants: consent, step-up and limits", .timeLimit(.minutes(5)))
 struct EntraStepUpTests {

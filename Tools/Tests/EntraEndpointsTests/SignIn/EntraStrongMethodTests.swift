@@ -4,6 +4,7 @@ import Testing
 @testable import EntraEndpoints
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("Tenants: second factors and strong methods", .timeLimit(.minutes(5)))
 struct EntraStrongMethodTests {

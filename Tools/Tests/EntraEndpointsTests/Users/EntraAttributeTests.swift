@@ -4,6 +4,7 @@ import Testing
 @testable import EntraEndpoints
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Tenants: attributes on pages", .timeLimit(.minutes(5)))
 struct EntraAttributeTests {

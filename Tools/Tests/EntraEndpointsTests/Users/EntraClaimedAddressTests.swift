@@ -3,6 +3,7 @@ import Testing
 
 @testable import EntraEndpoints
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 /// A user of another protocol claims the address of another person.
 @Suite("Tenants: an account with an unverified address", .timeLimit(.minutes(5)))

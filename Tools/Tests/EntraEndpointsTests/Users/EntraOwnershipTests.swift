@@ -3,6 +3,7 @@ import Testing
 
 @testable import EntraEndpoints
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("Tenants: ownership of addresses, names and methods", .timeLimit(.minutes(5)))
 struct EntraOwnershipTests {

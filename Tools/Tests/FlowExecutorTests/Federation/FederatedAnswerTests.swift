@@ -3,6 +3,7 @@ import Testing
 
 @testable import FlowEngine
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("Responses of a provider", .timeLimit(.minutes(5)))
 struct FederatedAnswerTests {

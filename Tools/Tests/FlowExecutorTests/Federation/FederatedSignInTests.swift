@@ -4,6 +4,7 @@ import Testing
 @testable import FlowEngine
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Federated sign-in with another local server over TLS", .timeLimit(.minutes(5)))
 struct FederatedSignInTests {

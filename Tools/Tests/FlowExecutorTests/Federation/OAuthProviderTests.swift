@@ -4,6 +4,7 @@ import Testing
 @testable import FlowEngine
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Sign-in at a provider of plain OAuth 2.0", .timeLimit(.minutes(5)))
 struct OAuthProviderTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("Flows that call a sign-in flow", .timeLimit(.minutes(5)))
 struct BarredSignInTests {

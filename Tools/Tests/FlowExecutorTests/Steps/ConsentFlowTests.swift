@@ -4,6 +4,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Sign-in with consent", .timeLimit(.minutes(5)))
 struct ConsentFlowTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Properties of executors", .timeLimit(.minutes(5)))
 struct ExecutorPropertyTests {

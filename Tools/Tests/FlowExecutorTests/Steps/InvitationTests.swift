@@ -3,6 +3,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Invitations", .timeLimit(.minutes(5)))
 struct InvitationTests {

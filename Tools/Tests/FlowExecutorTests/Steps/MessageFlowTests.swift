@@ -5,6 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Flows that create and send codes and links in separate executors", .timeLimit(.minutes(5)))
 struct MessageFlowTests {

@@ -3,6 +3,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Flows with permissions, roles and groups", .timeLimit(.minutes(5)))
 struct PermissionFlowTests {

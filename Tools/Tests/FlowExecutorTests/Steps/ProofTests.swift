@@ -4,6 +4,7 @@ import Testing
 @testable import FlowEngine
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("Proofs and disclosed information", .timeLimit(.minutes(5)))
 struct ProofTests {

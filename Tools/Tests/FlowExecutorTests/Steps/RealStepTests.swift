@@ -4,6 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 /// Steps of the real ThunderID server that are not in the recordings.
 @Suite("Steps of flows as at the real server", .timeLimit(.minutes(5)))

@@ -6,6 +6,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("User types without self-registration", .timeLimit(.minutes(5)))
 struct SelfRegistrationTests {

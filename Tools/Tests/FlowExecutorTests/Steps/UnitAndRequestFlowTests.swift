@@ -5,6 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Flows that create organization units and send requests", .timeLimit(.minutes(5)))
 struct UnitAndRequestFlowTests {

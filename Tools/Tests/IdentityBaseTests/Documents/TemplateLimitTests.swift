@@ -1,6 +1,5 @@
 import Testing
 
-@testable import CognitoEndpoints
 @testable import IdentityBase
 
 @Suite("Limits of templates", .timeLimit(.minutes(5)))
@@ -35,27 +34,5 @@ struct TemplateLimitTests {
     func linear(piece: String, count: Int) {
         let value = String(repeating: piece, count: count)
         #expect(Self.problem("a: '" + value + "'")?.contains("resource_type") == true)
-    }
-
-    @Test("Values that multiply make a CloudFormation template too large")
-    func substitutions() throws {
-        let long = String(repeating: "x", count: 9_000)
-        let repeated = String(repeating: "${A}", count: 20_000)
-        let text = """
-            Parameters:
-              A: {Type: String, Default: \(long)}
-            Resources:
-              Pool:
-                Type: AWS::Cognito::UserPool
-                Properties:
-                  UserPoolName: !Sub "\(repeated)"
-            """
-        let warnings = ProblemList()
-        let template = try CloudFormationTemplate(text, file: "t.yaml", region: "eu-central-1", warnings: warnings)
-        let pool = try #require(template.resources.first)
-        let error = #expect(throws: FlowDefinitionError.self) {
-            try template.properties(of: pool, supported: ["UserPoolName"])
-        }
-        #expect(error?.reason.contains("makes the template too large") == true)
     }
 }

@@ -3,6 +3,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Limits of one-time codes per user", .timeLimit(.minutes(5)))
 struct CodeLimitTests {

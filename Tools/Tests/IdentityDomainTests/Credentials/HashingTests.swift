@@ -1,10 +1,12 @@
 import Foundation
 import GRDB
+import NIOConcurrencyHelpers
 import NIOCore
 import Testing
 
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("Password hashing", .timeLimit(.minutes(5)))
 struct HashingTests {
@@ -49,7 +51,7 @@ struct HashingTests {
         let configuration = try await TestServer.configuration(rounds: 600_000)
         try await TestServer.run(configuration) { server, client in
             let application = server.applications.demoWithAssertion.applicationId
-            let log = EventLog()
+            let log = NIOLockedValueBox<[String]>([])
             var forms: [TestClient.Reply] = []
             for _ in 0..<8 { forms.append(try await client.start(application, "REGISTRATION")) }
             let burst = forms
@@ -58,18 +60,18 @@ struct HashingTests {
                     group.addTask {
                         let reply = try await client.answer(form, "action_001", Self.newUser(number))
                         #expect(reply.flowStatus == "COMPLETE")
-                        await log.add("sign-up")
+                        log.withLockedValue { $0.append("sign-up") }
                     }
                 }
                 // Sent only while hashing is under way, and answered before it ends.
-                while await log.events.isEmpty {
+                while log.withLockedValue(\.self).isEmpty {
                     #expect(try await client.get("/health/liveness").status == 200)
                 }
                 #expect(try await client.get("/health/readiness").status == 200)
-                await log.add("health")
+                log.withLockedValue { $0.append("health") }
                 try await group.waitForAll()
             }
-            let events = await log.events
+            let events = log.withLockedValue(\.self)
             #expect(events.count == 9)
             #expect(events.last == "sign-up", "\(events)")
         }
@@ -82,7 +84,7 @@ struct HashingTests {
             let application = server.applications.demoWithAssertion.applicationId
             let gate = DispatchSemaphore(value: 0)
             let (entered, continuation) = AsyncStream.makeStream(of: Void.self)
-            let log = EventLog()
+            let log = NIOLockedValueBox<[String]>([])
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<System.coreCount {
                     group.addTask {
@@ -99,7 +101,7 @@ struct HashingTests {
                         let form = try await client.start(application, "REGISTRATION")
                         let reply = try await client.answer(form, "action_001", Self.newUser(number))
                         #expect(reply.flowStatus == "COMPLETE")
-                        await log.add("sign-up")
+                        log.withLockedValue { $0.append("sign-up") }
                     }
                 }
                 do {
@@ -110,11 +112,11 @@ struct HashingTests {
                 } catch {
                     Issue.record(error)
                 }
-                #expect(await log.events.isEmpty)
+                #expect(log.withLockedValue(\.self).isEmpty)
                 for _ in 0..<System.coreCount { gate.signal() }
                 try await group.waitForAll()
             }
-            #expect(await log.events.count == 8)
+            #expect(log.withLockedValue(\.self).count == 8)
         }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Rate limits", .timeLimit(.minutes(5)))
 struct LimitTests {

@@ -4,6 +4,7 @@ import NIOConcurrencyHelpers
 import Testing
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("The timestamp of a password change", .timeLimit(.minutes(5)))
 struct PasswordMomentTests {

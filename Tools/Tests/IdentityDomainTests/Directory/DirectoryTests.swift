@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("The user directory", .timeLimit(.minutes(5)))
 struct DirectoryTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("Verification of passkey responses", .timeLimit(.minutes(5)))
 struct PasskeyVerifierTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("The pages for a person at the server's own addresses", .timeLimit(.minutes(5)))
 struct DevelopmentPageTests {

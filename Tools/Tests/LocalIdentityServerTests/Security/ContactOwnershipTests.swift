@@ -5,6 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Unverified contacts, and second factors of another pool", .timeLimit(.minutes(5)))
 struct ContactOwnershipTests {

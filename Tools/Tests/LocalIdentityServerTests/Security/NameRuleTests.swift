@@ -4,6 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("E-mail addresses and user names: one rule in all protocols", .timeLimit(.minutes(5)))
 struct NameRuleTests {

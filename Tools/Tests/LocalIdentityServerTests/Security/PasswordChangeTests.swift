@@ -4,6 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Tokens accepted for account changes, and invalidation by a password change", .timeLimit(.minutes(5)))
 struct PasswordChangeTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("Password length limits", .timeLimit(.minutes(5)))
 struct PasswordLengthTests {

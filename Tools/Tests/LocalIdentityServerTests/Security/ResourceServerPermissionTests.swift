@@ -4,6 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Permissions with the same name on different resource servers", .timeLimit(.minutes(5)))
 struct ResourceServerPermissionTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Slow connections, and responses without caching", .timeLimit(.minutes(5)))
 struct SlowConnectionTests {

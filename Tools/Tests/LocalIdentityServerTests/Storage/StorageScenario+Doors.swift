@@ -4,6 +4,7 @@ import Testing
 @testable import EntraEndpoints
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 extension StorageScenario {
     /// Sign-up, sign-in, devices, recovery and sign-out in a user pool.

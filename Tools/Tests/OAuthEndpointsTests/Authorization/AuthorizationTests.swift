@@ -3,6 +3,7 @@ import JWTKit
 import Testing
 
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("OAuth: from an authorization to tokens", .timeLimit(.minutes(5)))
 struct AuthorizationTests {

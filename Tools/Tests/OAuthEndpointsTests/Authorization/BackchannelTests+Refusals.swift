@@ -7,6 +7,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 @testable import OAuthEndpoints
+@testable import ServerTestSupport
 
 extension BackchannelTests {
     @Test("A request id is refused for another client, whose poll changes nothing")

@@ -7,6 +7,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 @testable import OAuthEndpoints
+@testable import ServerTestSupport
 
 @Suite("OAuth: backchannel authentication (CIBA)", .timeLimit(.minutes(5)))
 struct BackchannelTests {

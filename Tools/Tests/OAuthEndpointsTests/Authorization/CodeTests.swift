@@ -4,6 +4,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("OAuth: authorization codes", .timeLimit(.minutes(5)))
 struct CodeTests {

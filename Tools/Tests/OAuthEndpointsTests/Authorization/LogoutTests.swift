@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("OAuth: RP-initiated logout", .timeLimit(.minutes(5)))
 struct LogoutTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("OAuth: redirect URIs on loopback", .timeLimit(.minutes(5)))
 struct LoopbackRedirectTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 /// An attacker has a code, an authorization or an address of another user (RFC 9700, 4.4 to 4.8).
 @Suite("Attack: an intercepted authorization response", .timeLimit(.minutes(5)))

@@ -4,6 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 /// An attacker requests a redirect to an address that the application has not registered (RFC 9700, 4.1).
 @Suite("Attack: an attacker's redirect URI", .timeLimit(.minutes(5)))

@@ -6,6 +6,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 @testable import OAuthEndpoints
+@testable import ServerTestSupport
 
 @Suite("OAuth: clients that authenticate with an assertion (private_key_jwt)", .timeLimit(.minutes(5)))
 struct ClientAssertionTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("OAuth: scope claims and client authentication methods", .timeLimit(.minutes(5)))
 struct ScopeClaimsTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import IdentityDomain
 @testable import LocalIdentityServer
 @testable import OAuthEndpoints
+@testable import ServerTestSupport
 
 @Suite("OAuth: revocation of token families, and password changes", .timeLimit(.minutes(5)))
 struct FamilyTests {

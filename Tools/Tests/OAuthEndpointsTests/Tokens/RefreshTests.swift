@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("OAuth: refresh tokens", .timeLimit(.minutes(5)))
 struct RefreshTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("Expired records are removed", .timeLimit(.minutes(5)))
 struct SweepTests {

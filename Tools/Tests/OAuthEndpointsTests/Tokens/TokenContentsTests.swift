@@ -4,6 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Contents of tokens by the application's document", .timeLimit(.minutes(5)))
 struct TokenContentsTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("Introspection and revocation by token type; reuse of refresh tokens", .timeLimit(.minutes(5)))
 struct TokenKindTests {

@@ -4,6 +4,7 @@ import JWTKit
 import Testing
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("Assertions, keys and the user's own profile", .timeLimit(.minutes(5)))
 struct TokenTests {

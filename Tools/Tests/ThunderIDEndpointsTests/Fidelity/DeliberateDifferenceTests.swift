@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 /// Documents that the real server and this one read differently; see `docs/local-server.md`.
 @Suite("Deliberate differences from the real ThunderID server", .timeLimit(.minutes(5)))

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 /// One entry of `real-answers.json`: requests to the real server, and the status and the codes of its responses.
 ///

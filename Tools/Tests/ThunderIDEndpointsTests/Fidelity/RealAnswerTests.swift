@@ -4,6 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Responses of the real ThunderID server", .timeLimit(.minutes(5)))
 struct RealAnswerTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 @Suite("Replay of recorded conversations about the user's own profile", .timeLimit(.minutes(5)))
 struct ProfileReplayTests {

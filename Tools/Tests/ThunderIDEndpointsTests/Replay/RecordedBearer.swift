@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 /// A token that a recording sends as a bearer token.
 struct RecordedBearer {

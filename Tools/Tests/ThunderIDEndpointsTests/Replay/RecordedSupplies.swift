@@ -2,6 +2,7 @@ import Foundation
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 /// Creates data that a recording uses without showing its origin: codes and tokens of unrecorded sign-ins, and
 /// steps that are only described.

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 /// Finds the differences between a recorded and a live response.
 struct ReplayComparison {

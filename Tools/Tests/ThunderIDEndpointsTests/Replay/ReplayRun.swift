@@ -2,6 +2,7 @@ import Foundation
 
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 /// Sends a recorded conversation again and records the differences.
 struct ReplayRun {

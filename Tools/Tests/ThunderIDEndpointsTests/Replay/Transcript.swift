@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import IdentityBase
+@testable import ServerTestSupport
 
 /// A recorded conversation, parsed from its text.
 struct Transcript: Sendable {
