@@ -70,6 +70,11 @@ let serverModules = [
 ]
 let server = serverModules.map { Target.Dependency(stringLiteral: $0) }
 
+/// What a test with a server in its process needs.
+let runningServer: [Target.Dependency] = [
+    "IdentityBase", "IdentityDomain", "LocalIdentityServer", "ServerTestSupport",
+]
+
 // The tests of the user interfaces on Linux, only with NATIVEAUTH_UI_STANDIN=1: see Tests/StandIn/README.md. The
 // manifest then has only these and the server that they use, because all other targets would be compiled once more in
 // vain.
@@ -226,68 +231,33 @@ let package = Package(
         tests("FlowEngineTests", ["IdentityBase", "IdentityDomain", "FlowEngine"]),
         tests(
             "IdentityDomainTests",
-            [
-                "IdentityBase", "IdentityDomain", "FlowEngine", "LocalIdentityServer", "ServerTestSupport", grdb, crypto,
-                cryptoExtras, x509, asn1,
-            ],
+            runningServer + ["FlowEngine", grdb, crypto, cryptoExtras, x509, asn1],
             nio("NIOConcurrencyHelpers", "NIOCore")
         ),
         // The executors of flows in a server, over HTTP.
-        tests(
-            "FlowExecutorTests",
-            [
-                "IdentityBase", "IdentityDomain", "FlowEngine", "ThunderIDEndpoints", "HostedPages",
-                "LocalIdentityServer", "ServerTestSupport", grdb, crypto,
-            ]
-        ),
+        tests("FlowExecutorTests", runningServer + ["FlowEngine", "ThunderIDEndpoints", "HostedPages", grdb, crypto]),
         tests(
             "EndpointSupportTests",
-            ["IdentityBase", "IdentityDomain", "EndpointSupport", "ServerTestSupport"],
+            runningServer + ["EndpointSupport"],
             nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix")
         ),
         tests(
             "OAuthEndpointsTests",
-            [
-                "IdentityBase", "IdentityDomain", "FlowEngine", "OAuthEndpoints", "HostedPages", "LocalIdentityServer",
-                "ServerTestSupport", asyncHTTPClient, grdb, jwtKit, crypto, cryptoExtras,
-            ]
+            runningServer + ["FlowEngine", "OAuthEndpoints", "HostedPages"],
+            [asyncHTTPClient, grdb, jwtKit, crypto, cryptoExtras]
         ),
-        tests(
-            "ThunderIDEndpointsTests",
-            ["IdentityBase", "IdentityDomain", "FlowEngine", "LocalIdentityServer", "ServerTestSupport", grdb]
-        ),
-        tests(
-            "SCIMEndpointsTests",
-            ["IdentityBase", "IdentityDomain", "SCIMEndpoints", "LocalIdentityServer", "ServerTestSupport"]
-        ),
-        tests(
-            "CognitoEndpointsTests",
-            [
-                "IdentityBase", "IdentityDomain", "CognitoEndpoints", "LocalIdentityServer", "ServerTestSupport", grdb,
-                crypto,
-            ]
-        ),
-        tests(
-            "EntraEndpointsTests",
-            [
-                "IdentityBase", "IdentityDomain", "EntraEndpoints", "LocalIdentityServer", "ServerTestSupport", grdb,
-                crypto, cryptoExtras,
-            ]
-        ),
+        tests("ThunderIDEndpointsTests", runningServer + ["FlowEngine", grdb]),
+        tests("SCIMEndpointsTests", runningServer + ["SCIMEndpoints"]),
+        tests("CognitoEndpointsTests", runningServer + ["CognitoEndpoints", grdb, crypto]),
+        tests("EntraEndpointsTests", runningServer + ["EntraEndpoints", grdb, crypto, cryptoExtras]),
         tests(
             "HostedPagesTests",
-            [
-                "IdentityBase", "FlowEngine", "EndpointSupport", "OAuthEndpoints", "HostedPages", "LocalIdentityServer",
-                "ServerTestSupport",
-            ]
+            runningServer + ["FlowEngine", "EndpointSupport", "OAuthEndpoints", "HostedPages"]
         ),
         // The composed server: its definitions, import and export, storage, restarts, and rules of all protocols.
         tests(
             "LocalIdentityServerTests",
-            [
-                "IdentityBase", "IdentityDomain", "FlowEngine", "CognitoEndpoints", "EntraEndpoints",
-                "LocalIdentityServer", "ServerTestSupport", grdb, x509,
-            ],
+            runningServer + ["FlowEngine", "CognitoEndpoints", "EntraEndpoints", grdb, x509],
             nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix")
         ),
         module("TerminalForms", client("AuthFlows", "NativeAuthBase", "NativeAuthCore")),
@@ -319,8 +289,8 @@ let package = Package(
             "ServerTestSupport",
             [
                 "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", "CognitoEndpoints", "EntraEndpoints",
-                "HostedPages", "LocalIdentityServer", asyncHTTPClient, crypto, cryptoExtras, hummingbird, jwtKit, logging,
-                nioSSL,
+                "HostedPages", "LocalIdentityServer", asyncHTTPClient, crypto, cryptoExtras, hummingbird, jwtKit,
+                logging, nioSSL,
             ],
             client("NativeAuthBase", "NativeAuthCore"),
             nio("NIOConcurrencyHelpers", "NIOCore"),
@@ -331,12 +301,7 @@ let package = Package(
             "EndToEndTests",
             server,
             ["ProcessSupport", "ServerTestSupport", "nativeauth", crypto],
-            client(
-                "ThunderID",
-                "AuthFlows",
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            )
+            client("ThunderID", "AuthFlows", "NativeAuthCore", "NativeAuthTesting")
         ),
         // The Cognito client against the server, in this process; and against servers that know nothing of us, when
         // `scripts/judge` runs them.
@@ -344,25 +309,14 @@ let package = Package(
             "CognitoSupport",
             server,
             ["ServerTestSupport", httpTypes, crypto],
-            client(
-                "AWSCognitoAuthPlugin",
-                "Amplify",
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            ),
+            client("AWSCognitoAuthPlugin", "Amplify", "NativeAuthCore", "NativeAuthTesting"),
             path: "Tests/CognitoSupport"
         ),
         tests(
             "CognitoEndToEndTests",
             server,
             ["CognitoSupport", "ServerTestSupport"],
-            client(
-                "AWSCognitoAuthPlugin",
-                "Amplify",
-                "CognitoUserPools",
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            )
+            client("AWSCognitoAuthPlugin", "Amplify", "CognitoUserPools", "NativeAuthCore", "NativeAuthTesting")
         ),
         // The snippets of the sign-up seed, run by what every app of a process shares. Nothing else here may touch
         // that.
@@ -370,12 +324,7 @@ let package = Package(
             "CognitoSeedTests",
             server,
             ["CognitoSupport"],
-            client(
-                "AWSCognitoAuthPlugin",
-                "Amplify",
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            ),
+            client("AWSCognitoAuthPlugin", "Amplify", "NativeAuthCore", "NativeAuthTesting"),
             settings: seeds
         ),
         // MSAL and the typed client of Entra against the server, in this process.
@@ -383,24 +332,14 @@ let package = Package(
             "EntraSupport",
             server,
             ["ServerTestSupport", httpTypes],
-            client(
-                "MSAL",
-                "EntraNativeAuth",
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            ),
+            client("MSAL", "EntraNativeAuth", "NativeAuthCore", "NativeAuthTesting"),
             path: "Tests/EntraSupport"
         ),
         tests(
             "EntraEndToEndTests",
             server,
             ["EntraSupport", "CognitoSupport", "ServerTestSupport"],
-            client(
-                "MSAL",
-                "EntraNativeAuth",
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            )
+            client("MSAL", "EntraNativeAuth", "NativeAuthCore", "NativeAuthTesting")
         ),
         // The snippets of the native authentication seed.
         tests("EntraSeedTests", ["EntraSupport"], client("MSAL"), settings: seeds),
@@ -408,12 +347,7 @@ let package = Package(
             "TransportTests",
             [nioSSL, x509, crypto],
             client("NativeAuthCore"),
-            nio(
-                "NIOConcurrencyHelpers",
-                "NIOCore",
-                "NIOPosix",
-                "NIOHTTP1"
-            )
+            nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix", "NIOHTTP1")
         ),
         // The same files as in the root package, whose tests run under ThreadSanitizer and therefore try few schedules.
         tests(
@@ -433,10 +367,7 @@ let package = Package(
             "FaultTests",
             server,
             ["ServerTestSupport", "nativeauth", httpTypes, httpTypesFoundation, nioSSL],
-            client(
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            ),
+            client("NativeAuthCore", "NativeAuthTesting"),
             nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix", "NIOHTTP1")
         ),
         // The command is a dependency so that it is built: these tests run it as people do, as a process.

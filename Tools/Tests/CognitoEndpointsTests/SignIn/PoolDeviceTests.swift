@@ -35,12 +35,12 @@ struct PoolDeviceTests {
     /// Runs with a user, their first tokens and their device, which is not confirmed yet.
     private static func run(
         _ settings: String = "devices: always",
-        _ work: @Sendable (PoolTestEnvironment, TestClient.Reply, PoolDevice) async throws -> Void
+        _ work: @Sendable (PoolTestEnvironment, TestClient.Reply, PoolPhone) async throws -> Void
     ) async throws {
         try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool(settings)) { world in
             try await world.newUser()
             let tokens = try await signIn(world)
-            try await work(world, tokens, try PoolDevice(tokens))
+            try await work(world, tokens, try PoolPhone(tokens))
         }
     }
 
@@ -51,7 +51,7 @@ struct PoolDeviceTests {
             #expect(try await Self.refresh(world, tokens.refresh, phone.key).refusal == "NotAuthorizedException")
             #expect(try await world.confirmDevice(phone, tokens).json["UserConfirmationNecessary"] == false)
             #expect(try await Self.refresh(world, tokens.refresh, nil).message == "Invalid Refresh Token")
-            let other = try PoolDevice(try await Self.signIn(world))
+            let other = try PoolPhone(try await Self.signIn(world))
             #expect(other.key != phone.key && other.group == phone.group)
             #expect(try await Self.refresh(world, tokens.refresh, other.key).refusal == "NotAuthorizedException")
             #expect(try await Self.refresh(world, tokens.refresh, phone.key).status == 200)
@@ -98,7 +98,7 @@ struct PoolDeviceTests {
     func proof() async throws {
         try await Self.run { world, tokens, phone in
             _ = try await world.confirmDevice(phone, tokens)
-            for (secret, isRight) in [("wrong", false), (PoolDevice.secret, true)] {
+            for (secret, isRight) in [("wrong", false), (PoolPhone.secret, true)] {
                 let client = try #require(SRPClient())
                 let asked = try await Self.signIn(world, phone.key)
                 #expect(asked.challengeName == "DEVICE_SRP_AUTH" && asked.access.isEmpty)
@@ -153,7 +153,7 @@ struct PoolDeviceTests {
                 asked,
                 ["SRP_A": client.publicValue, "DEVICE_KEY": phone.key]
             )
-            var responses = client.responses(to: step, password: PoolDevice.secret, pool: phone.group, user: phone.key)
+            var responses = client.responses(to: step, password: PoolPhone.secret, pool: phone.group, user: phone.key)
             responses["DEVICE_KEY"] = phone.key
             #expect(try await !world.answer("DEVICE_PASSWORD_VERIFIER", step, responses).access.isEmpty)
         }
@@ -188,7 +188,7 @@ struct PoolDeviceTests {
             _ = try await world.confirmDevice(phone, tokens)
             for _ in 0..<100 { #expect(try await Self.signIn(world).status == 200) }
             let reply = try await Self.signIn(world)
-            #expect(try await world.confirmDevice(try PoolDevice(reply), reply).status == 200)
+            #expect(try await world.confirmDevice(try PoolPhone(reply), reply).status == 200)
             #expect(try await Self.refresh(world, tokens.refresh, phone.key).status == 200)
         }
     }
@@ -265,7 +265,7 @@ struct PoolDeviceTests {
             var keys = [phone.key]
             for _ in 0..<2 {
                 let reply = try await Self.signIn(world)
-                let other = try PoolDevice(reply)
+                let other = try PoolPhone(reply)
                 _ = try await world.confirmDevice(other, reply)
                 keys.append(other.key)
             }

@@ -14,7 +14,11 @@ struct EntraResetTests {
             world.clock.advance(1)
             let proven = try await world.provenReset()
             #expect(proven.json["expires_in"] == 600)
-            let submitted = try await world.next(EntraPath.resetSubmit, proven, ["new_password": TenantTestEnvironment.newPassword])
+            let submitted = try await world.next(
+                EntraPath.resetSubmit,
+                proven,
+                ["new_password": TenantTestEnvironment.newPassword]
+            )
             #expect(submitted.json["poll_interval"] == 1)
             let waiting = try await world.next(EntraPath.resetPoll, submitted)
             #expect(waiting.json["status"] == "in_progress")
@@ -27,7 +31,8 @@ struct EntraResetTests {
             #expect(try await !world.refresh(tokens.refreshToken).accessToken.isEmpty)
             #expect(try await world.signIn().verdict == "invalid_grant 50126")
             #expect(
-                try await !world.signIn(TenantTestEnvironment.address, password: TenantTestEnvironment.newPassword).accessToken.isEmpty
+                try await !world.signIn(TenantTestEnvironment.address, password: TenantTestEnvironment.newPassword)
+                    .accessToken.isEmpty
             )
         }
     }
@@ -67,7 +72,11 @@ struct EntraResetTests {
             let proven = try await world.provenReset()
             let reply = try await world.next(EntraPath.resetSubmit, proven, ["new_password": password])
             #expect(reply.verdict == "invalid_grant \(verdict)")
-            let good = try await world.next(EntraPath.resetSubmit, proven, ["new_password": TenantTestEnvironment.newPassword])
+            let good = try await world.next(
+                EntraPath.resetSubmit,
+                proven,
+                ["new_password": TenantTestEnvironment.newPassword]
+            )
             #expect(good.status == 200, "\(good.text)")
         }
     }
@@ -102,12 +111,14 @@ struct EntraResetTests {
             let two = try await world.provenReset()
             world.clock.advance(1)
             #expect(
-                try await world.next(EntraPath.resetSubmit, one, ["new_password": TenantTestEnvironment.newPassword]).status == 200
+                try await world.next(EntraPath.resetSubmit, one, ["new_password": TenantTestEnvironment.newPassword])
+                    .status == 200
             )
             let late = try await world.next(EntraPath.resetSubmit, two, ["new_password": "Attackers#Horse3"])
             #expect(late.verdict == "invalid_request 55200")
             #expect(
-                try await !world.signIn(TenantTestEnvironment.address, password: TenantTestEnvironment.newPassword).accessToken.isEmpty
+                try await !world.signIn(TenantTestEnvironment.address, password: TenantTestEnvironment.newPassword)
+                    .accessToken.isEmpty
             )
         }
     }
@@ -125,7 +136,8 @@ struct EntraResetTests {
             let proven = try await world.provenReset()
             world.clock.advance(1)
             #expect(
-                try await world.next(EntraPath.resetSubmit, proven, ["new_password": TenantTestEnvironment.newPassword]).status == 200
+                try await world.next(EntraPath.resetSubmit, proven, ["new_password": TenantTestEnvironment.newPassword])
+                    .status == 200
             )
             let late = try await world.token("mfa_oob", sent, ["oob": code])
             #expect(late.verdict == "invalid_request 55200")
@@ -144,7 +156,8 @@ struct EntraResetTests {
             let proven = try await world.provenReset()
             _ = try await world.next(EntraPath.resetSubmit, proven, ["new_password": TenantTestEnvironment.newPassword])
             #expect(
-                try await !world.signIn(TenantTestEnvironment.address, password: TenantTestEnvironment.newPassword).accessToken.isEmpty
+                try await !world.signIn(TenantTestEnvironment.address, password: TenantTestEnvironment.newPassword)
+                    .accessToken.isEmpty
             )
         }
     }

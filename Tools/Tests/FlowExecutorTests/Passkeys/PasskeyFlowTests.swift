@@ -221,8 +221,6 @@ struct PasskeyFlowTests {
 }
 
 extension TestClient.Reply {
-    var subject: String? { assertion.flatMap { Token($0) }?.claims["sub"]?.string }
-
     var methods: [String] {
         guard case .array(let list) = assertion.flatMap({ Token($0) })?.claims["assurance"]?["authenticators"] else {
             return []

@@ -25,7 +25,10 @@ struct ConsentFlowTests {
     }
 
     static func without(_ name: String) -> String {
-        ConsentEnvironment.all.replacingOccurrences(of: #""\#(name)","approved":true"#, with: #""\#(name)","approved":false"#)
+        ConsentEnvironment.all.replacingOccurrences(
+            of: #""\#(name)","approved":true"#,
+            with: #""\#(name)","approved":false"#
+        )
     }
 
     @Test("The prompt lists purposes, elements and expiry, also when it is repeated")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import FlowEngine
 @testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
 @testable import ServerTestSupport
 

@@ -170,7 +170,7 @@ struct PortabilityTests {
     }
 
     @Test("An exported flow has its conditions")
-    func export() throws {
+    func exportedConditions() throws {
         let text = """
             resource_type: flow
             name: F

@@ -26,7 +26,7 @@ extension StorageScenario {
 
         // One confirmed and one unconfirmed device.
         let tokens = try await world.signIn("berta")
-        let phone = try PoolDevice(tokens)
+        let phone = try PoolPhone(tokens)
         try #require(try await world.confirmDevice(phone, tokens).status == 200)
         let token: [String: JSONValue] = ["AccessToken": .string(tokens.access)]
         try #require(try await world.call("ListDevices", token).status == 200)

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import ServerTestSupport
+
 extension BackchannelTests {
     @Test(
         "A requested expiry is at least one second and at most ten minutes",

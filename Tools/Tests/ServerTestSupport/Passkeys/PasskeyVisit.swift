@@ -55,4 +55,5 @@ extension TestClient.Reply {
     }
 
     var challengeText: String { options?["challenge"]?.string ?? "" }
+    var subject: String? { assertion.flatMap { Token($0) }?.claims["sub"]?.string }
 }

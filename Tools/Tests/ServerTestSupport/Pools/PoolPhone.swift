@@ -5,7 +5,7 @@ import Testing
 @testable import IdentityBase
 
 /// A device as stored by its client.
-struct PoolDevice {
+struct PoolPhone {
     static let secret = "device-secret"
     let key: String
     let group: String
@@ -35,7 +35,7 @@ struct PoolDevice {
 extension PoolTestEnvironment {
     /// Confirms a device after a sign-in.
     func confirmDevice(
-        _ phone: PoolDevice,
+        _ phone: PoolPhone,
         _ reply: TestClient.Reply,
         verifier: JSONValue? = nil
     ) async throws -> TestClient.Reply {
