@@ -2,7 +2,6 @@ import Foundation
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
-@testable import ServerTestSupport
 
 /// Documents of a small organization, for tests of the import.
 enum ImportSamples {
