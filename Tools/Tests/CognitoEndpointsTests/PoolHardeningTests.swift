@@ -9,11 +9,6 @@ import Testing
 
 @Suite("User pools: attacks", .timeLimit(.minutes(5)))
 struct PoolHardeningTests {
-    private static func totp(_ secret: String?, _ world: PoolTestEnvironment) -> String {
-        let step = Int64(world.clock.now().timeIntervalSince1970) / 30
-        return secret.flatMap(TOTP.init(secret:))?.text(step: step) ?? ""
-    }
-
     /// Enables an authenticator app for the user ada.
     private static func enableTOTP(_ world: PoolTestEnvironment) async throws -> String {
         let token = JSONValue.string(try await world.signIn().access)
@@ -21,7 +16,7 @@ struct PoolHardeningTests {
         let secret = try #require(associated.json["SecretCode"]?.string)
         _ = try await world.call(
             "VerifySoftwareToken",
-            ["AccessToken": token, "UserCode": .string(totp(secret, world))]
+            ["AccessToken": token, "UserCode": .string(world.totp(secret))]
         )
         let set = try await world.call(
             "SetUserMFAPreference",
@@ -104,7 +99,7 @@ struct PoolHardeningTests {
             var steps: [TestClient.Reply] = []
             for _ in 0..<10 { steps.append(try await world.signIn()) }
             let last = try await world.signIn()
-            let wrong = PoolTestEnvironment.wrong(Self.totp(secret, world))
+            let wrong = PoolTestEnvironment.wrong(world.totp(secret))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for step in steps {
                     for _ in 0..<5 {
@@ -122,7 +117,7 @@ struct PoolHardeningTests {
             let right = try await world.answer(
                 "SOFTWARE_TOKEN_MFA",
                 last,
-                ["SOFTWARE_TOKEN_MFA_CODE": Self.totp(secret, world)]
+                ["SOFTWARE_TOKEN_MFA_CODE": world.totp(secret)]
             )
             #expect(right.refusal == "CodeMismatchException")
         }
@@ -179,7 +174,7 @@ struct PoolHardeningTests {
                 try await world.call("AssociateSoftwareToken", ["Session": .string(session)])
             }
             func verify(_ step: TestClient.Reply) async throws -> TestClient.Reply {
-                let code = Self.totp(step.json["SecretCode"]?.string, world)
+                let code = world.totp(step.json["SecretCode"]?.string)
                 return try await world.call(
                     "VerifySoftwareToken",
                     ["Session": .string(step.session), "UserCode": .string(code)]
