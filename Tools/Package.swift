@@ -70,6 +70,11 @@ let serverModules = [
 ]
 let server = serverModules.map { Target.Dependency(stringLiteral: $0) }
 
+/// What a test with a server in its process needs.
+let runningServer: [Target.Dependency] = [
+    "IdentityBase", "IdentityDomain", "LocalIdentityServer", "ServerTestSupport",
+]
+
 // The tests of the user interfaces on Linux, only with NATIVEAUTH_UI_STANDIN=1: see Tests/StandIn/README.md. The
 // manifest then has only these and the server that they use, because all other targets would be compiled once more in
 // vain.
@@ -220,15 +225,40 @@ let package = Package(
         ),
         // Database, YAML, declarative documents, JSON, encodings, problem types and limits. No user, no protocol.
         module("IdentityBase", [crypto, grdb, yams], client("NativeAuthBase"), nio("NIOConcurrencyHelpers")),
+        // A test target for each module of the server, so that an edit recompiles only one. The first two know only
+        // their module and those below it; the others use the server of ServerTestSupport.
+        tests("IdentityBaseTests", ["IdentityBase", yams], nio("NIOConcurrencyHelpers"), client("NativeAuthTesting")),
+        tests("FlowEngineTests", ["IdentityBase", "IdentityDomain", "FlowEngine"]),
+        tests(
+            "IdentityDomainTests",
+            runningServer + ["FlowEngine", grdb, crypto, cryptoExtras, x509, asn1],
+            nio("NIOConcurrencyHelpers", "NIOCore")
+        ),
+        // The executors of flows in a server, over HTTP.
+        tests("FlowExecutorTests", runningServer + ["FlowEngine", "ThunderIDEndpoints", "HostedPages", grdb, crypto]),
+        tests(
+            "EndpointSupportTests",
+            runningServer + ["EndpointSupport"],
+            nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix")
+        ),
+        tests(
+            "OAuthEndpointsTests",
+            runningServer + ["FlowEngine", "OAuthEndpoints", "HostedPages"],
+            [asyncHTTPClient, grdb, jwtKit, crypto, cryptoExtras]
+        ),
+        tests("ThunderIDEndpointsTests", runningServer + ["FlowEngine", grdb]),
+        tests("SCIMEndpointsTests", runningServer + ["SCIMEndpoints"]),
+        tests("CognitoEndpointsTests", runningServer + ["CognitoEndpoints", grdb, crypto]),
+        tests("EntraEndpointsTests", runningServer + ["EntraEndpoints", grdb, crypto, cryptoExtras]),
+        tests(
+            "HostedPagesTests",
+            runningServer + ["FlowEngine", "EndpointSupport", "OAuthEndpoints", "HostedPages"]
+        ),
+        // The composed server: its definitions, import and export, storage, restarts, and rules of all protocols.
         tests(
             "LocalIdentityServerTests",
-            server,
-            [
-                "ServerTestSupport", asyncHTTPClient, hummingbird, grdb, jwtKit, crypto, cryptoExtras,
-                x509, nioSSL, logging, yams,
-            ],
-            nio("NIOConcurrencyHelpers", "NIOCore"),
-            client("NativeAuthTesting")
+            runningServer + ["FlowEngine", "CognitoEndpoints", "EntraEndpoints", grdb, x509],
+            nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix")
         ),
         module("TerminalForms", client("AuthFlows", "NativeAuthBase", "NativeAuthCore")),
         command(
@@ -254,11 +284,16 @@ let package = Package(
             client("NativeAuthCore"),
             path: "Tests/ProcessSupport"
         ),
-        // A server for a test, its definition files, and a transport that is watched: for all test targets below.
+        // A server for a test, its definition files, clients that call it, and a transport that is watched.
         module(
             "ServerTestSupport",
-            server,
-            client("NativeAuthCore"),
+            [
+                "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", "CognitoEndpoints", "EntraEndpoints",
+                "HostedPages", "LocalIdentityServer", asyncHTTPClient, crypto, cryptoExtras, hummingbird, jwtKit,
+                logging, nioSSL,
+            ],
+            client("NativeAuthBase", "NativeAuthCore"),
+            nio("NIOConcurrencyHelpers", "NIOCore"),
             path: "Tests/ServerTestSupport"
         ),
         // The clients against the server: real TLS, a real database, in this process and in one of its own.
@@ -266,12 +301,7 @@ let package = Package(
             "EndToEndTests",
             server,
             ["ProcessSupport", "ServerTestSupport", "nativeauth", crypto],
-            client(
-                "ThunderID",
-                "AuthFlows",
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            )
+            client("ThunderID", "AuthFlows", "NativeAuthCore", "NativeAuthTesting")
         ),
         // The Cognito client against the server, in this process; and against servers that know nothing of us, when
         // `scripts/judge` runs them.
@@ -279,25 +309,14 @@ let package = Package(
             "CognitoSupport",
             server,
             ["ServerTestSupport", httpTypes, crypto],
-            client(
-                "AWSCognitoAuthPlugin",
-                "Amplify",
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            ),
+            client("AWSCognitoAuthPlugin", "Amplify", "NativeAuthCore", "NativeAuthTesting"),
             path: "Tests/CognitoSupport"
         ),
         tests(
             "CognitoEndToEndTests",
             server,
             ["CognitoSupport", "ServerTestSupport"],
-            client(
-                "AWSCognitoAuthPlugin",
-                "Amplify",
-                "CognitoUserPools",
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            )
+            client("AWSCognitoAuthPlugin", "Amplify", "CognitoUserPools", "NativeAuthCore", "NativeAuthTesting")
         ),
         // The snippets of the sign-up seed, run by what every app of a process shares. Nothing else here may touch
         // that.
@@ -305,12 +324,7 @@ let package = Package(
             "CognitoSeedTests",
             server,
             ["CognitoSupport"],
-            client(
-                "AWSCognitoAuthPlugin",
-                "Amplify",
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            ),
+            client("AWSCognitoAuthPlugin", "Amplify", "NativeAuthCore", "NativeAuthTesting"),
             settings: seeds
         ),
         // MSAL and the typed client of Entra against the server, in this process.
@@ -318,24 +332,14 @@ let package = Package(
             "EntraSupport",
             server,
             ["ServerTestSupport", httpTypes],
-            client(
-                "MSAL",
-                "EntraNativeAuth",
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            ),
+            client("MSAL", "EntraNativeAuth", "NativeAuthCore", "NativeAuthTesting"),
             path: "Tests/EntraSupport"
         ),
         tests(
             "EntraEndToEndTests",
             server,
             ["EntraSupport", "CognitoSupport", "ServerTestSupport"],
-            client(
-                "MSAL",
-                "EntraNativeAuth",
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            )
+            client("MSAL", "EntraNativeAuth", "NativeAuthCore", "NativeAuthTesting")
         ),
         // The snippets of the native authentication seed.
         tests("EntraSeedTests", ["EntraSupport"], client("MSAL"), settings: seeds),
@@ -343,12 +347,7 @@ let package = Package(
             "TransportTests",
             [nioSSL, x509, crypto],
             client("NativeAuthCore"),
-            nio(
-                "NIOConcurrencyHelpers",
-                "NIOCore",
-                "NIOPosix",
-                "NIOHTTP1"
-            )
+            nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix", "NIOHTTP1")
         ),
         // The same files as in the root package, whose tests run under ThreadSanitizer and therefore try few schedules.
         tests(
@@ -368,10 +367,7 @@ let package = Package(
             "FaultTests",
             server,
             ["ServerTestSupport", "nativeauth", httpTypes, httpTypesFoundation, nioSSL],
-            client(
-                "NativeAuthCore",
-                "NativeAuthTesting"
-            ),
+            client("NativeAuthCore", "NativeAuthTesting"),
             nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix", "NIOHTTP1")
         ),
         // The command is a dependency so that it is built: these tests run it as people do, as a process.

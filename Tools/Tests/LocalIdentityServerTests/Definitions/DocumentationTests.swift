@@ -5,6 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("The documentation of definition files", .timeLimit(.minutes(5)))
 struct DocumentationTests {

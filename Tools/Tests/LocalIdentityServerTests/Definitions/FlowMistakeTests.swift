@@ -3,7 +3,9 @@ import Testing
 
 @testable import FlowEngine
 @testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Errors in flow documents", .timeLimit(.minutes(5)))
 struct FlowMistakeTests {
@@ -218,5 +220,38 @@ struct FlowMistakeTests {
         }
         #expect(items[0]["label"] == .string(text))
         #expect(items[0]["gap"] == 2)
+    }
+
+    @Test("A server whose sign-in and sign-up flows begin with each other does not start")
+    func circle() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.copyItem(at: ServerParts.resource("Flows"), to: folder)
+        for (file, handle, type, other) in [
+            ("one.yaml", "in", FlowType.authentication, "up"), ("two.yaml", "up", .registration, "in"),
+        ] {
+            let text = """
+                resource_type: flow
+                name: F
+                handle: \(handle)
+                flowType: \(type.rawValue)
+                nodes:
+                  - {id: start, type: START, onSuccess: a}
+                  - {id: a, type: CALL, flow: {ref: \(other)}, onSuccess: end}
+                  - {id: end, type: END}
+                """
+            try Data(text.utf8).write(to: folder.appendingPathComponent(file))
+        }
+        var configuration = try await TestServer.configuration()
+        configuration.definitions = folder
+        configuration.isStrict = true
+        configuration.moreApplications = [
+            Application(id: "x", clientID: "x", name: "X", flows: [.authentication: "in", .registration: "up"])
+        ]
+        let error = await #expect(throws: FlowDefinitionError.self) {
+            try await LocalIdentityServer.start(configuration).stop()
+        }
+        #expect(error?.file == "one.yaml")
+        #expect(error?.line == 7)
     }
 }

@@ -4,6 +4,7 @@ import Testing
 @testable import FlowEngine
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Hostile definition files", .timeLimit(.minutes(5)))
 struct HostileFileTests {
@@ -143,7 +144,7 @@ struct HostileFileTests {
     func manyNodes(_ count: Int) throws {
         for (last, isCircle) in [("end", false), ("n0", true)] {
             let flow = try FlowText.flow(Self.chain(count, last: last), file: "f.yaml")
-            var circles = FlowCycleDetector([flow.type: flow])
+            var circles = FlowCycleDetector([flow.type: flow], catalog: FlowCatalog(byKey: [flow.key: flow]))
             let problems = circles.problems()
             #expect(problems.count == (isCircle ? 1 : 0))
             #expect(problems.allSatisfy { $0.line == 7 && $0.description.count < 400 })
@@ -155,7 +156,7 @@ struct HostileFileTests {
     @Test("A flow of a thousand nodes is shown and read like one of ten")
     func overview() throws {
         let flow = try FlowText.flow(Self.chain(1_000, last: "end"), file: "f.yaml")
-        let overview = FlowOverview(flow, [], catalog: FlowCatalog([flow]))
+        let overview = FlowOverview(flow, [], catalog: FlowCatalog(byKey: [flow.key: flow]))
         #expect(overview.nodes.count == 1_001)
         #expect(overview.nodes.last?.kind == "end")
     }

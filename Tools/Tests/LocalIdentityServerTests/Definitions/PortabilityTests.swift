@@ -5,6 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Documents that a ThunderID server accepts", .timeLimit(.minutes(5)))
 struct PortabilityTests {
@@ -166,5 +167,31 @@ struct PortabilityTests {
         let sandbox = try DefinitionSandbox(["mine.yaml": text])
         defer { sandbox.remove() }
         #expect(try DefinitionCheck(sandbox.url).warnings.map(\.line) == [10])
+    }
+
+    @Test("An exported flow has its conditions")
+    func exportedConditions() throws {
+        let text = """
+            resource_type: flow
+            name: F
+            handle: conditional
+            flowType: AUTHENTICATION
+            nodes:
+              - {id: start, type: START, onSuccess: other}
+              - {id: other, type: PROMPT, prompts: [{action: {ref: go, nextNode: node}}]}
+              - id: node
+                type: TASK_EXECUTION
+                executor: {name: AuthAssertExecutor}
+                onSuccess: end
+                condition: {key: '{{ctx(plan)}}', value: gold, onSkip: other}
+              - {id: end, type: END, condition: {key: '{{ctx(x)}}', value: 1, onSkip: other}}
+            """
+        let sandbox = try DefinitionSandbox(["flow.yaml": text])
+        defer { sandbox.remove() }
+        let documents = try DefinitionExport(definitions: sandbox.url, type: .flow, names: ["conditional"]).documents
+        let flow = try FlowText.flow(try #require(documents.first))
+        #expect(flow.nodes["node"]?.condition == FlowCondition(key: "{{ctx(plan)}}", value: "gold", onSkip: "other"))
+        #expect(flow.nodes["end"]?.condition == FlowCondition(key: "{{ctx(x)}}", value: "1", onSkip: "other"))
+        #expect(flow.nodes["other"]?.condition == nil)
     }
 }

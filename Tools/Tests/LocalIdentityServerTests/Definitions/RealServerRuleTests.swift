@@ -5,6 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Rules of a real server for applications", .timeLimit(.minutes(5)))
 struct RealServerRuleTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Reload of changed definition files", .timeLimit(.minutes(5)))
 struct ReloadTests {

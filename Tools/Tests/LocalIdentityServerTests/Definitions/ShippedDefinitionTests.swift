@@ -4,6 +4,7 @@ import Testing
 @testable import FlowEngine
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("The shipped definitions", .timeLimit(.minutes(5)))
 struct ShippedDefinitionTests {

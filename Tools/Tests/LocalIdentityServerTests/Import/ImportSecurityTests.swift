@@ -4,6 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Security of imports", .timeLimit(.minutes(5)))
 struct ImportSecurityTests {
@@ -91,7 +92,7 @@ struct ImportSecurityTests {
             let system = try await client.form(
                 "/oauth2/token",
                 ["grant_type": "client_credentials", "scope": "system"],
-                headers: InvitationTests.basic(server.administratorSecret)
+                headers: InvitationEnvironment.basic(server.administratorSecret)
             ).accessToken
             let cases: [(String?, Int)] = [
                 (nil, 401), ("wrong", 401), ("", 401), (server.administratorToken + "x", 401),

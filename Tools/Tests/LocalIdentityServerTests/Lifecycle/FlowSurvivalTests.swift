@@ -1,7 +1,11 @@
 import Foundation
+import GRDB
 import Testing
 
+@testable import IdentityBase
+@testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Flows that survive a restart", .timeLimit(.minutes(5)))
 struct FlowSurvivalTests {
@@ -61,7 +65,7 @@ struct FlowSurvivalTests {
             let consented = try await client.answer(
                 shown,
                 "action_approve",
-                ["consent_decisions": ConsentFlowTests.all]
+                ["consent_decisions": ConsentEnvironment.all]
             )
             #expect(consented.flowStatus == "COMPLETE")
             let app = server.applications.session.applicationId
@@ -83,7 +87,7 @@ struct FlowSurvivalTests {
         let mail = try await client.start(applications.magicLink.applicationId)
         _ = try await client.answer(mail, "action_email", ["email": "alice@example.com"])
         let magicLink = await server.outbox.messages().last?.link ?? ""
-        let invitation = InvitationTests.InvitationEnvironment(server: server, client: client, clock: TestClock())
+        let invitation = InvitationEnvironment(server: server, client: client, clock: TestClock())
         let share = try await invitation.invite("ivy@example.com", "action_share")
         let consent = try await client.signIn(applications.consent.applicationId, "alice", "Alice#2026")
         let session = try await client.signIn(applications.session.applicationId, "alice", "Alice#2026")
@@ -101,4 +105,31 @@ struct FlowSurvivalTests {
         let address = URLComponents(string: link)
         return address?["token"] ?? address?["inviteToken"] ?? ""
     }
+
+    @Test("An execution of an earlier version of the server has expired", arguments: oldRows)
+    func oldRow(_ text: String) async throws {
+        try await TestServer.run { server, client in
+            let form = try await client.start(server.applications.demo.applicationId)
+            let id = form.execution
+            try await server.services.directory.database.pool.write { database in
+                try database.execute(
+                    sql: "UPDATE conversation SET content = ? WHERE realm = ? AND hash = ?",
+                    arguments: [text, Realm.flow.rawValue, Digest.text(id)]
+                )
+                #expect(database.changesCount == 1)
+            }
+            let reply = try await client.flow(["executionId": .string(id)])
+            #expect(reply.status == 400)
+            #expect(reply.errorCode == "FES-1004")
+        }
+    }
+
+    static let oldRows = [
+        #"""
+        {"id":"x","applicationID":"demo","isVerbose":false,"expiresAt":99999999999,"challengeHash":"",\#
+        "authentications":[],"userID":"u","code":{"id":"c","resends":0},\#
+        "frames":[{"flow":"sign-in","node":"prompt_credentials","inputs":{},"requested":[],"isShown":false}]}
+        """#,
+        "{}", "not JSON",
+    ]
 }

@@ -6,6 +6,7 @@ import X509
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Start, stop and persistent state", .timeLimit(.minutes(5)))
 struct LifecycleTests {

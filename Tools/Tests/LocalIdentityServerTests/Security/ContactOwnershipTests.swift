@@ -5,6 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Unverified contacts, and second factors of another pool", .timeLimit(.minutes(5)))
 struct ContactOwnershipTests {
@@ -107,7 +108,7 @@ struct ContactOwnershipTests {
         arguments: ["action_send", "action_share"]
     )
     func invitation(_ way: String) async throws {
-        try await InvitationTests.InvitationEnvironment.run { world in
+        try await InvitationEnvironment.run { world in
             let email = "ivy@example.com"
             let step = try await world.invite(email, way)
             let mailed = await world.server.outbox.messages(to: email).last?.link
@@ -194,7 +195,7 @@ struct ContactOwnershipTests {
     @Test("A second factor belongs to the pool that enrolled it: no other requests, shows or removes it")
     func authenticatorApp() async throws {
         try await Self.twoPools { shipped, other in
-            _ = try await PoolMFATests.enableTOTP(shipped)
+            _ = try await shipped.enableTOTP()
             #expect(try await shipped.signIn().challengeName == "SOFTWARE_TOKEN_MFA")
             let elsewhere = try await other.signIn()
             #expect(!elsewhere.access.isEmpty, "\(elsewhere.text)")

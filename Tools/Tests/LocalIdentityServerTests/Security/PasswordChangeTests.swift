@@ -4,6 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Tokens accepted for account changes, and invalidation by a password change", .timeLimit(.minutes(5)))
 struct PasswordChangeTests {
@@ -221,7 +222,7 @@ struct PasswordChangeTests {
 
     @Test("A change keeps the caller's browser session and ends the others; a recovery ends all")
     func sessions() async throws {
-        try await SessionFlowTests.SessionEnvironment.run { world in
+        try await SessionEnvironment.run { world in
             let (own, other) = (try await world.signIn(), try await world.signIn())
             let (ownCookie, otherCookie) = (try #require(own.cookie), try #require(other.cookie))
             let token = try #require(own.assertion)

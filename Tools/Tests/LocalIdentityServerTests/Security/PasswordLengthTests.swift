@@ -3,6 +3,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import ServerTestSupport
 
 @Suite("Password length limits", .timeLimit(.minutes(5)))
 struct PasswordLengthTests {
@@ -13,7 +14,7 @@ struct PasswordLengthTests {
         arguments: [(1, 400), (7, 400), (8, 204), (256, 204), (257, 400)]
     )
     func profile(_ length: Int, _ status: Int) async throws {
-        try await ProfileTests.signedIn { _, alice in
+        try await SignedInClient.signedIn { _, alice in
             let password = JSONValue.string(String(repeating: "ä", count: length))
             let reply = try await alice.send(
                 "POST",
@@ -62,7 +63,7 @@ struct PasswordLengthTests {
 
     @Test("A recovery refuses a password of one letter and keeps the old password")
     func recovery() async throws {
-        try await LinkFlowTests.LinkEnvironment.run { world in
+        try await LinkEnvironment.run { world in
             let app = world.server.applications.demo.applicationId
             let form = try await world.client.start(app, "RECOVERY")
             let sent = try await world.client.answer(form, "action_submit_username", ["username": "alice"])

@@ -4,6 +4,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Permissions with the same name on different resource servers", .timeLimit(.minutes(5)))
 struct ResourceServerPermissionTests {
@@ -173,7 +174,7 @@ struct ResourceServerPermissionTests {
             let administrator = try await client.form(
                 "/oauth2/token",
                 ["grant_type": "client_credentials", "scope": "system"],
-                headers: InvitationTests.basic(server.administratorSecret)
+                headers: InvitationEnvironment.basic(server.administratorSecret)
             )
             try await Self.expect(administrator.accessToken, isAdministrator: true, server, client)
         }

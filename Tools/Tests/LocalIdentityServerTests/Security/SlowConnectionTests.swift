@@ -6,6 +6,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Slow connections, and responses without caching", .timeLimit(.minutes(5)))
 struct SlowConnectionTests {
@@ -126,7 +127,7 @@ struct SlowConnectionTests {
 
     @Test("No response may be cached or interpreted as another type")
     func headers() async throws {
-        try await ProfileTests.signedIn { server, alice in
+        try await SignedInClient.signedIn { server, alice in
             let form = try await alice.client.start(server.applications.demo.applicationId)
             var replies = [form, try await alice.client.signIn("unknown", "a", "b")]
             for path in [

@@ -4,6 +4,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("Query plans", .timeLimit(.minutes(5)))
 struct QueryPlanTests {

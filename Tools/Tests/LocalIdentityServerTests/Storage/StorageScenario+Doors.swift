@@ -4,6 +4,7 @@ import Testing
 @testable import EntraEndpoints
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 extension StorageScenario {
     /// Sign-up, sign-in, devices, recovery and sign-out in a user pool.
@@ -25,8 +26,8 @@ extension StorageScenario {
 
         // One confirmed and one unconfirmed device.
         let tokens = try await world.signIn("berta")
-        let phone = try PoolDeviceTests.Phone(tokens)
-        try #require(try await PoolDeviceTests.confirm(world, tokens, phone).status == 200)
+        let phone = try PoolPhone(tokens)
+        try #require(try await world.confirmDevice(phone, tokens).status == 200)
         let token: [String: JSONValue] = ["AccessToken": .string(tokens.access)]
         try #require(try await world.call("ListDevices", token).status == 200)
         let refresh: [String: JSONValue] = [
@@ -77,11 +78,11 @@ extension StorageScenario {
         _ = try await world.signIn(address, password: "Wrong#Horse1")
         _ = try await world.signIn("stranger@example.com")
         clock.advance(60)
-        let proven = try await EntraResetTests.proven(world)
+        let proven = try await world.provenReset()
         let submitted = try await world.next(
             EntraPath.resetSubmit,
             proven,
-            ["new_password": EntraResetTests.newPassword]
+            ["new_password": TenantTestEnvironment.newPassword]
         )
         _ = try await world.next(EntraPath.resetPoll, submitted)
         let done = try await world.next(EntraPath.resetPoll, submitted)

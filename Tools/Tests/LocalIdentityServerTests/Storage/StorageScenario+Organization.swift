@@ -3,6 +3,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 extension StorageScenario {
     /// A unit, a group in a group, a role of both, and an imported document.

@@ -8,6 +8,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 /// Server and requests that write to each of its tables, with all protocols.
 struct StorageScenario: Sendable {
@@ -124,7 +125,7 @@ struct StorageScenario: Sendable {
 
     /// One ended session and one that stays.
     private func sessions() async throws {
-        let world = SessionFlowTests.SessionEnvironment(server: server, client: client, clock: clock)
+        let world = SessionEnvironment(server: server, client: client, clock: clock)
         for isEnded in [true, false] {
             let cookie = try #require(try await world.signIn().cookie)
             try #require(try await world.start(cookie: cookie).flowStatus == "COMPLETE")
@@ -157,7 +158,7 @@ struct StorageScenario: Sendable {
         let id = JSONValue.string(out.location("logoutId") ?? "")
         try #require(try await client.json("/oauth2/logout/callback", ["logoutId": id]).status == 200)
 
-        let headers = InvitationTests.basic(server.administratorSecret)
+        let headers = InvitationEnvironment.basic(server.administratorSecret)
         let own = try await client.form("/oauth2/token", ["grant_type": "client_credentials"], headers: headers)
         try #require(own.status == 200, "\(own.text)")
         _ = try await client.form("/oauth2/introspect", ["token": own.accessToken], headers: headers)
@@ -175,7 +176,7 @@ struct StorageScenario: Sendable {
         step = try await client.answer(step, "action_otp", ["otp": newer])
         try #require(step.flowStatus == "COMPLETE", "\(step.text)")
 
-        let links = LinkFlowTests.LinkEnvironment(server: server, client: client, clock: clock)
+        let links = LinkEnvironment(server: server, client: client, clock: clock)
         _ = try await links.ask("stranger@example.com")
         let asked = try await links.ask()
         step = try await links.open(asked.execution, "token", try await links.link()["token"] ?? "")
@@ -184,11 +185,11 @@ struct StorageScenario: Sendable {
 
     /// Consent, a passkey, a federated sign-in, and a wrong password, whose record stays.
     private func otherMethods() async throws {
-        let consent = ConsentFlowTests.ConsentEnvironment(server: server, client: client, clock: clock)
-        let approved = try await consent.approve(try await consent.signIn(), ConsentFlowTests.all)
+        let consent = ConsentEnvironment(server: server, client: client, clock: clock)
+        let approved = try await consent.approve(try await consent.signIn(), ConsentEnvironment.all)
         try #require(approved.flowStatus == "COMPLETE", "\(approved.text)")
 
-        let passkeys = PasskeyFlowTests.Visit(server: server, client: client)
+        let passkeys = PasskeyVisit(server: server, client: client)
         var authenticator = passkeys.authenticator()
         let enrolled = try await passkeys.enrol(authenticator)
         authenticator.userHandle = Passkey.handle(of: try #require(enrolled.subject))
