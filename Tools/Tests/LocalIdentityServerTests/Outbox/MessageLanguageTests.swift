@@ -100,7 +100,7 @@ struct MessageLanguageTests {
                 var request = OAuthConversation.Request(server.applications.emailCode)
                 request.more["ui_locales"] = wanted
                 try await person.open(request)
-                try await person.submit(["email": "alice@example.com"], "action_email")
+                try await person.submit(["email": "alice@example.com"])
                 let message = try #require(await server.outbox.messages(to: "alice@example.com").last)
                 #expect(message.subject == "Ihr Bestätigungscode")
             }
