@@ -44,9 +44,8 @@ extension MessageExecutor {
         }
 
         let delivery = CodeDelivery(channel: channel, destination: address)
-        let kind = kind(template, in: context)
         let lifetime = (context.flowType ?? .recovery).lifetime
-        await deliver(kind, link: link, lifetime: lifetime, to: delivery, in: context)
+        await deliver(messageKind(template, in: context), link: link, lifetime: lifetime, to: delivery, in: context)
         let changes = try sent(state, to: delivery, of: InviteExecutor.self)
         return .success(changes + [.additionalDataRemoved(FlowField.inviteLink)])
     }
@@ -87,7 +86,7 @@ extension MessageExecutor {
         return try await services.directory.user(.id, value: userID).flatMap(channel.recipient)
     }
 
-    private func kind(_ template: MessageTemplate, in context: ExecutionContext) -> Messages.Kind {
+    private func messageKind(_ template: MessageTemplate, in context: ExecutionContext) -> Messages.Kind {
         switch template {
         case .invitation: .invitation
         case .selfRegistration: .registration
