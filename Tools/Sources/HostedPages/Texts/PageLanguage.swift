@@ -1,7 +1,7 @@
+import EndpointSupport
 import FlowEngine
-import Foundation
+import Hummingbird
 import IdentityBase
-import IdentityDomain
 
 enum PageLanguage {
     static let cookie = "__Host-gate-language"
