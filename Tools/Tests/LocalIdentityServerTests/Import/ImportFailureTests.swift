@@ -148,7 +148,7 @@ struct ImportFailureTests {
             let reply = try await client.importing(documents, to: server)
             #expect(reply.outcomes.map { $0["code"]?.string } == [nil, "USR-1014"], "\(reply.text)")
             let message = reply.outcomes.last?["message"]?.string ?? ""
-            let reasons = message.split(separator: "\n").map { $0.replacing("content:6: ", with: "") }
+            let reasons = message.components(separatedBy: "\n").map { $0.replacing("content:6: ", with: "") }
             #expect(reasons == repeated.map { "another user of the import has \($0)" })
             #expect(try await server.services.directory.user(.username, value: "one")?.id == "a")
         }
@@ -184,14 +184,14 @@ struct ImportFailureTests {
         ]
     )
     func definitionTwice(_ id: String, _ name: String, _ repeated: [String]) async throws {
-        @Sendable func type(_ id: String, _ name: String) -> String {
+        @Sendable func userType(_ id: String, _ name: String) -> String {
             "resource_type: user_type\nid: \(id)\nname: \(name)\nschema: {username: {type: string}}"
         }
         try await TestServer.run { server, client in
-            let documents = [type("a", "One"), type(id, name)].joined(separator: "\n---\n")
+            let documents = [userType("a", "One"), userType(id, name)].joined(separator: "\n---\n")
             let reply = try await client.importing(documents, to: server)
             let message = reply.outcomes.last?["message"]?.string ?? ""
-            let reasons = message.split(separator: "\n").map { $0.replacing("content:6: ", with: "") }
+            let reasons = message.components(separatedBy: "\n").map { $0.replacing("content:6: ", with: "") }
             #expect(reasons == repeated.map { "another document of the import has \($0)" }, "\(reply.text)")
         }
     }

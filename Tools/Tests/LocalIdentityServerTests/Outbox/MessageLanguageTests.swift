@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import EntraEndpoints
 @testable import FlowEngine
 @testable import IdentityBase
 @testable import IdentityDomain
