@@ -192,8 +192,8 @@ let package = Package(
         module(
             "ThunderIDEndpoints",
             [
-                "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", grdb,
-                hummingbird, hummingbirdCore,
+                "IdentityBase", "IdentityDomain", "FlowEngine", "EndpointSupport", hummingbird,
+                hummingbirdCore,
             ]
         ),
         // OAuth 2.0 and OpenID Connect: authorization, tokens, introspection, revocation, logout, discovery.

@@ -23,6 +23,9 @@ struct HTTPDateTests {
             ("Fri, 31-Dec-99 23:59:59 GMT", 946_684_799),
             ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_800),
             ("Fri, 31 Dec 9999 23:59:59 GMT", 253_402_300_799),
+            // A wrong name of the day
+            ("Mon, 06 Nov 1994 08:49:37 GMT", 784_111_777),
+            ("Tue, 29 Feb 2000 00:00:00 GMT", 951_782_400),
         ]
     )
     func good(text: String, seconds: Double) {
@@ -50,6 +53,9 @@ struct HTTPDateTests {
             "Sun, 06 Nov 1994 08:49:61 GMT", "Sun, 06 Nov 99999999999 08:49:37 GMT",
             "Sun, 06 Nov 99999999999999999999999 08:49:37 GMT", " , - : ",
             "Sun, 06 Nov 10000 08:49:37 GMT", "06 Nov 1994 08:49:37",
+            "Mon, 31 Feb 2028 12:00:00 GMT", "Mon, 30 Feb 2028 12:00:00 GMT", "Mon, 29 Feb 2027 12:00:00 GMT",
+            "Mon, 29 Feb 2100 12:00:00 GMT", "Mon, 31 Apr 2028 12:00:00 GMT", "Mon, 31-Nov-94 08:49:37 GMT",
+            "Sun, 06 Nov 1994 24:00:00 GMT", "Sun, 06 Nov 1994 23:60:00 GMT",
         ]
     )
     func bad(text: String) {

@@ -7,7 +7,8 @@ package enum HTTPDate {
         "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, also with the dashes that cookies use.
+    /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, also with the dashes that cookies use. The name of the day is not
+    /// compared with the date: neither RFC 9110 nor RFC 6265 requires it.
     package static func parse(_ text: String) -> Date? {
         let separators = " ,-:"
         let parts = text.split(whereSeparator: separators.contains).map(String.init)
@@ -29,16 +30,18 @@ package enum HTTPDate {
 
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
-        return calendar.date(
-            from: DateComponents(
-                year: fullYear(year),
-                month: month + 1,
-                day: day,
-                hour: hour,
-                minute: minute,
-                second: second
-            )
+        let components = DateComponents(
+            year: fullYear(year),
+            month: month + 1,
+            day: day,
+            hour: hour,
+            minute: minute
         )
+        // Foundation reads 31 February as 3 March.
+        guard let date = calendar.date(from: components), calendar.component(.day, from: date) == day else {
+            return nil
+        }
+        return date.addingTimeInterval(TimeInterval(second))
     }
 
     /// Completes a year of two digits.

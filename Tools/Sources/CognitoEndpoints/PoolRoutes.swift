@@ -51,13 +51,19 @@ package struct PoolRoutes: Sendable {
             return try await fallback(request, context)
         }
 
+        let encoder = PoolResponseEncoder(requestID: services.server.identifiers.nextRandom())
         do {
             let body = try await request.body.collect(upTo: services.server.limits.requestBody)
             let name = String(target.dropFirst(Self.targetPrefix.count))
-            let result = try await operations.run(name, body: Data(body.readableBytesView), origin: origin)
-            return try PoolResponseEncoder.response(result)
+            let result = try await operations.run(
+                name,
+                body: Data(body.readableBytesView),
+                languages: RequestLanguages(accepted: request.headers[.acceptLanguage]),
+                origin: origin
+            )
+            return try encoder.response(result)
         } catch {
-            return try PoolResponseEncoder.response(
+            return try encoder.response(
                 context.protocolError(for: error, tooLarge: .bodyTooLarge, unexpected: .internalError)
             )
         }
@@ -86,8 +92,10 @@ package struct PoolRoutes: Sendable {
     }
 }
 
-private enum PoolResponseEncoder {
-    static func response(_ error: PoolError) throws -> Response {
+private struct PoolResponseEncoder {
+    let requestID: String
+
+    func response(_ error: PoolError) throws -> Response {
         let body: JSONValue = [
             "__type": .string(error.name),
             "message": .string(error.message),
@@ -97,11 +105,11 @@ private enum PoolResponseEncoder {
         return result
     }
 
-    static func response(_ body: JSONValue, status: HTTPResponse.Status = .ok) throws -> Response {
+    func response(_ body: JSONValue, status: HTTPResponse.Status = .ok) throws -> Response {
         var response = try ResponseFactory.json(body, status: status)
         response.headers[.contentType] = "application/x-amz-json-1.1"
         response.headers[.cacheControl] = "no-store"
-        response.headers[.amazonRequestID] = UUID().uuidString.lowercased()
+        response.headers[.amazonRequestID] = requestID
         return response
     }
 }
@@ -164,13 +172,18 @@ private struct PoolOperations: Sendable {
     }
 
     /// - Parameter origin: the origin of the listener that received the request.
-    func run(_ name: String, body: Data, origin: String) async throws -> JSONValue {
+    func run(
+        _ name: String,
+        body: Data,
+        languages: RequestLanguages,
+        origin: String
+    ) async throws -> JSONValue {
         let userWork = userOperations[name]
         let clientWork = clientOperations[name]
         guard userWork != nil || clientWork != nil else {
             throw PoolError("UnknownOperationException", "This server has no such operation.")
         }
-        let request = try PoolRequest(body: body)
+        let request = try PoolRequest(body: body, languages: languages)
         try request.checkUnused()
 
         do {

@@ -100,6 +100,7 @@ package struct EntraRoutes: Sendable {
                 client: client,
                 form: form,
                 origin: origin,
+                languages: RequestLanguages(accepted: request.headers[.acceptLanguage]),
                 now: encoder.now
             )
             return try await encoder.response(operation(call))
@@ -111,11 +112,7 @@ package struct EntraRoutes: Sendable {
     }
 
     private func responseEncoder(_ request: Request) -> EntraResponseEncoder {
-        EntraResponseEncoder(
-            request,
-            now: services.server.clock.now(),
-            traceID: services.server.identifiers.next()
-        )
+        EntraResponseEncoder(request, services: services.server)
     }
 
     private func requestedTenant(_ context: ServerRequestContext) -> Tenant? {

@@ -92,13 +92,9 @@ package struct DevelopmentPages: Sendable {
     private func pageRenderer(_ request: Request) -> PageRenderer {
         let definitions = services.definitions.current
         let chosen = request.uri.queryParameters[PageLanguage.parameter[...]].map(String.init)
-        let cookies = request.headers[values: .cookie]
-        let language = PageLanguage.best(
-            chosen: chosen ?? RequestCookies.value(of: PageLanguage.cookie, in: cookies),
-            wanted: nil,
-            accepted: request.headers[.acceptLanguage],
-            among: definitions.texts.languages
-        )
+        var preferences = PageLanguage.preferences(of: request)
+        preferences.chosen = chosen ?? preferences.chosen
+        let language = preferences.best(among: definitions.texts.languages)
         let texts = PageTexts(definitions.texts, language: language, application: nil, unit: .standard)
 
         return PageRenderer(

@@ -79,7 +79,8 @@ package struct HostedPageRoutes: Sendable {
         var browser: HostedPageService.BrowserContext {
             .init(
                 hash: cookie.hash,
-                sessionCookies: SSOSessionCookie.values(in: request.headers[values: .cookie])
+                sessionCookies: SSOSessionCookie.values(in: request.headers[values: .cookie]),
+                languages: PageLanguage.preferences(of: request)
             )
         }
     }
@@ -157,13 +158,8 @@ package struct HostedPageRoutes: Sendable {
     ) -> PageRenderer {
         let definitions = definitions
         let application = application ?? requestedApplication(call)
-        let cookies = call.request.headers[values: .cookie]
-        let language = PageLanguage.best(
-            chosen: RequestCookies.value(of: PageLanguage.cookie, in: cookies),
-            wanted: languages,
-            accepted: call.request.headers[.acceptLanguage],
-            among: definitions.texts.languages
-        )
+        let preferences = PageLanguage.preferences(of: call.request, wanted: languages)
+        let language = preferences.best(among: definitions.texts.languages)
         let texts = PageTexts(
             definitions.texts,
             language: language,

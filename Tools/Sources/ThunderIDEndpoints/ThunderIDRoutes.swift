@@ -1,7 +1,6 @@
 package import EndpointSupport
 package import FlowEngine
 import Foundation
-import GRDB
 package import Hummingbird
 import IdentityBase
 package import IdentityDomain
@@ -61,6 +60,7 @@ package struct ThunderIDRoutes: Sendable {
         let cookies = SSOSessionCookie.values(in: request.headers[values: .cookie])
         var credentials = RequestCredentials(cookies: cookies)
         credentials.attestationToken = request.headers[.attestationToken].map(InputSanitizer.clean)
+        credentials.languages = RequestLanguages(accepted: request.headers[.acceptLanguage])
         credentials.flowSecret = request.headers[.flowSecret].map(InputSanitizer.clean)
         let flowRequest = try FlowExecuteRequest(body: Data(body.readableBytesView))
         // An invalid token counts as no token, as recorded.
@@ -105,8 +105,7 @@ package struct ThunderIDRoutes: Sendable {
         var code = HTTPResponse.Status.ok
         var reason: JSONValue?
         do {
-            // A write fails on a full disk, where a read does not.
-            try await flows.services.database.pool.write { try $0.execute(cached: "PRAGMA user_version = 1") }
+            try await flows.services.database.checkReadiness()
         } catch {
             context.failure.record(error)
             status = "DOWN"

@@ -38,7 +38,7 @@ struct RichTextTests {
     func language() {
         let all = ["en-US", "de-DE"]
         func best(_ chosen: String?, _ wanted: String?, _ accepted: String?) -> String {
-            PageLanguage.best(chosen: chosen, wanted: wanted, accepted: accepted, among: all)
+            RequestLanguages(chosen: chosen, wanted: wanted, accepted: accepted).best(among: all)
         }
         #expect(best("de-DE", "en", "en") == "de-DE")
         #expect(best("xx", "de", "en") == "de-DE")

@@ -35,6 +35,16 @@ struct SupportTests {
         #expect("89ab".contains(Array(first)[19]))
     }
 
+    @Test("A random id is a UUID of version 4 from the injected source")
+    func randomIdentifier() {
+        struct Ones: RandomSource {
+            func bytes(_ count: Int) -> [UInt8] { [UInt8](repeating: 0xFF, count: count) }
+            func number(below upperBound: Int) -> Int { 0 }
+        }
+        let factory = IdentifierFactory(clock: TestClock(), random: Ones())
+        #expect(factory.nextRandom() == "ffffffff-ffff-4fff-bfff-ffffffffffff")
+    }
+
     @Test("A lock admits one task at a time per key, and different keys concurrently")
     func locks() async {
         let locks = KeyedLocks()

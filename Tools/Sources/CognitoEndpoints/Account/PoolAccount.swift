@@ -30,6 +30,14 @@ struct PoolAccount: Sendable {
         let pool = access.pool
         let before = access.user
         let codes = services.codes(in: pool)
+        func send(_ delivery: CodeDelivery) async throws {
+            try await codes.send(
+                .verify(delivery.channel),
+                to: before.id,
+                delivery: delivery,
+                languages: request.languages
+            )
+        }
 
         // Check all values first: a code must not be sent for a request that is refused.
         var proposed = before.user
@@ -44,7 +52,7 @@ struct PoolAccount: Sendable {
         let pending = Self.pendingDeliveries(values, of: before, in: pool)
         var sent: [JSONValue] = []
         for delivery in pending {
-            try await codes.send(.verify(delivery.channel), to: before.id, delivery: delivery)
+            try await send(delivery)
             sent.append(delivery.details)
         }
 
@@ -69,7 +77,7 @@ struct PoolAccount: Sendable {
             else { continue }
 
             do {
-                try await codes.send(.verify(channel), to: before.id, delivery: delivery)
+                try await send(delivery)
                 sent.append(delivery.details)
             } catch let error as PoolError where error == .limitExceeded {
                 // The attributes are written. The client can request the code later.
@@ -109,7 +117,12 @@ struct PoolAccount: Sendable {
             throw PoolError.invalidParameter("User does not have a value for \(channel.poolAttribute).")
         }
 
-        try await codes.send(.verify(channel), to: access.user.id, delivery: delivery)
+        try await codes.send(
+            .verify(channel),
+            to: access.user.id,
+            delivery: delivery,
+            languages: request.languages
+        )
         return ["CodeDeliveryDetails": delivery.details]
     }
 

@@ -24,7 +24,12 @@ struct PoolReset: Sendable {
                 "Cannot reset password for the user as there is no registered/verified email or phone_number"
             )
         }
-        try await services.codes(in: call.pool).send(.reset, to: user.id, delivery: delivery)
+        try await services.codes(in: call.pool).send(
+            .reset,
+            to: user.id,
+            delivery: delivery,
+            languages: call.request.languages
+        )
         return ["CodeDeliveryDetails": delivery.details]
     }
 

@@ -52,7 +52,13 @@ extension PoolSignIn {
         let call = response.signIn.call
         let sessions = services.sessions(in: pool)
         let codes = services.codes(in: pool)
-        try await codes.send(.step(code), to: id, delivery: delivery, client: call.client) { connection in
+        try await codes.send(
+            .step(code),
+            to: id,
+            delivery: delivery,
+            languages: call.request.languages,
+            client: call.client
+        ) { connection in
             var user = try Self.userWithoutSecondFactor(id, pool: pool, provenAt: response.provenAt, in: connection)
             // A verified address may belong to a factor, so setup must not change it.
             guard !user.isVerified(.email) || user.user.email == email else {

@@ -108,7 +108,13 @@ extension PoolSignIn {
             }
             delivery = own
             let codes = services.codes(in: pool)
-            try await codes.send(.step(id), to: user.id, delivery: own, client: client)
+            try await codes.send(
+                .step(id),
+                to: user.id,
+                delivery: own,
+                languages: signIn.call.request.languages,
+                client: client
+            )
         } else {
             try await services.countSentCode(toUnknown: signIn.typedName, in: pool, isSignInCode: true)
         }
@@ -218,7 +224,13 @@ extension PoolSignIn {
                 throw PoolError.invalidSession
             }
             let codes = services.codes(in: pool)
-            try await codes.send(.step(id), to: user.id, delivery: delivery, client: client)
+            try await codes.send(
+                .step(id),
+                to: user.id,
+                delivery: delivery,
+                languages: signIn.call.request.languages,
+                client: client
+            )
             stage = .secondCode(factor, id: id)
             parameters = delivery.parameters
         }

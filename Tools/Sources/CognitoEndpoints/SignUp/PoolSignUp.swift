@@ -39,7 +39,7 @@ struct PoolSignUp: Sendable {
         var destination: CodeDelivery?
         if !isConfirmed { destination = Self.delivery(to: user, in: pool) }
         if let destination {
-            try await services.codes(in: pool).send(.signUp, to: user.id, delivery: destination)
+            try await sendCode(to: user, destination, call: call)
         }
         var handle: String?
         if call.client.flows.contains(.choice) {
@@ -134,8 +134,17 @@ struct PoolSignUp: Sendable {
         guard let destination = Self.delivery(to: user, in: pool) else {
             throw PoolError.invalidParameter("There is no address that a code can be sent to.")
         }
-        try await services.codes(in: pool).send(.signUp, to: user.id, delivery: destination)
+        try await sendCode(to: user, destination, call: call)
         return ["CodeDeliveryDetails": destination.details]
+    }
+
+    private func sendCode(to user: Account, _ delivery: CodeDelivery, call: PoolRequestContext) async throws {
+        try await services.codes(in: call.pool).send(
+            .signUp,
+            to: user.id,
+            delivery: delivery,
+            languages: call.request.languages
+        )
     }
 
     /// Returns the destination of a sign-up code. Of the channels that the pool verifies, SMS takes precedence.

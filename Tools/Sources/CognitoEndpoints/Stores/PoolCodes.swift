@@ -52,6 +52,7 @@ struct PoolCodes: Sendable {
 
     /// Creates, stores and sends a code.
     /// - Parameters:
+    ///   - languages: the languages of the message.
     ///   - client: the client of the sign-in that the code is for.
     ///   - alongside: work in the same transaction.
     /// - Throws: `Purpose.limitError`, or what `alongside` throws. Then nothing is written or sent.
@@ -59,6 +60,7 @@ struct PoolCodes: Sendable {
         _ purpose: Purpose,
         to userID: String,
         delivery: CodeDelivery,
+        languages: RequestLanguages,
         client: PoolClient? = nil,
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
@@ -95,7 +97,8 @@ struct PoolCodes: Sendable {
             try store.put(new, text: code, salt: salt, in: connection)
             try alongside(connection)
         }
-        await services.send(code: code, to: delivery, name: pool.name, lifetime: lifetime)
+        let messages = services.messages(in: languages)
+        await messages.send(code: code, to: delivery, name: pool.name, lifetime: lifetime)
     }
 
     /// Returns the address that a code was sent to which is still valid.

@@ -57,7 +57,7 @@ struct PoolTokens: Sendable {
         let group = Hexadecimal.text(bytes).prefix(9)
 
         return PoolDevice(
-            key: "\(pool.region)_\(UUID().uuidString.lowercased())",
+            key: "\(pool.region)_\(services.server.identifiers.nextRandom())",
             groupKey: "-\(group)",
             poolID: pool.id,
             userID: user.id,

@@ -1,3 +1,4 @@
+import FlowEngine
 import Foundation
 import IdentityBase
 
@@ -7,13 +8,15 @@ struct PoolRequest: Sendable {
     private static let maximumEntryCount = 100
 
     private let members: [String: JSONValue]
+    private(set) var languages = RequestLanguages()
 
     /// - Throws: `PoolError` when the body is not a JSON object.
-    init(body: Data) throws {
+    init(body: Data, languages: RequestLanguages) throws {
         guard let members = ReceivedJSON.decode(from: body)?.object else {
             throw PoolError.serialization("The body is not a JSON object.")
         }
         self.init(members)
+        self.languages = languages
     }
 
     private init(_ members: [String: JSONValue]) {

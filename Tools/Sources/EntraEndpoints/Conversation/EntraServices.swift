@@ -90,7 +90,7 @@ struct EntraServices: Sendable {
             return code
         }
 
-        await server.send(
+        await server.messages(in: call.languages).send(
             code: code,
             to: delivery,
             name: call.tenant.title,

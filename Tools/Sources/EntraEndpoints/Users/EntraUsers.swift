@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import IdentityDomain
 
@@ -44,7 +43,7 @@ struct EntraUsers: Sendable {
         return EntraUser(
             account: account,
             hasPassword: try CredentialStore.hasPassword(id, in: connection),
-            registered: try methods(of: id, in: connection)
+            registered: try RegisteredMethods.methods(of: id, in: connection)
         )
     }
 
@@ -102,11 +101,7 @@ struct EntraUsers: Sendable {
             if try Self.user(.alias, name: alias, in: connection) != nil {
                 return true
             }
-            return try Bool.fetchOne(
-                connection,
-                cached: "SELECT EXISTS (SELECT 1 FROM user WHERE username = ? COLLATE NOCASE)",
-                arguments: [alias]
-            ) ?? false
+            return try !UserDirectory.ids(usernameInAnyCase: alias, in: connection).isEmpty
         }
     }
 
@@ -124,16 +119,17 @@ struct EntraUsers: Sendable {
             try owner(of: email, in: connection) == nil,
             let holder = try UserDirectory.user(.email, value: email, in: connection)
         {
-            let isUnconfirmed = try Self.user(holder.id, in: connection) == nil
-            var sql = "UPDATE user SET email = NULL WHERE id = ?"
-            if isUnconfirmed { sql = "DELETE FROM user WHERE id = ?" }
-            try connection.execute(cached: sql, arguments: [holder.id])
+            if try Self.user(holder.id, in: connection) == nil {
+                try UserDirectory.delete(holder.id, in: connection)
+            } else {
+                try UserDirectory.release(.email, of: holder.id, in: connection)
+            }
         }
         if let alias = user.alias,
             let holder = try UserDirectory.user(.alias, value: alias, in: connection),
             try Self.user(holder.id, in: connection) == nil
         {
-            try connection.execute(cached: "UPDATE user SET alias = NULL WHERE id = ?", arguments: [holder.id])
+            try UserDirectory.release(.alias, of: holder.id, in: connection)
         }
         if user.alias == nil, let name = user.username,
             try UserDirectory.user(.username, value: name, in: connection) != nil
@@ -174,21 +170,6 @@ struct EntraUsers: Sendable {
             known.append(method)
         }
         methods[tenant.id] = known
-
-        let encoded = String(decoding: try JSONEncoder().encode(methods), as: UTF8.self)
-        try connection.execute(
-            cached: "INSERT OR REPLACE INTO entraUser (userID, methods) VALUES (?, ?)",
-            arguments: [id, encoded]
-        )
-    }
-
-    private static func methods(of id: String, in connection: Database) throws -> [String: [StrongAuthMethod]] {
-        let text = try String.fetchOne(
-            connection,
-            cached: "SELECT methods FROM entraUser WHERE userID = ?",
-            arguments: [id]
-        )
-        guard let text else { return [:] }
-        return try JSONDecoder().decode([String: [StrongAuthMethod]].self, from: Data(text.utf8))
+        try RegisteredMethods.write(methods, of: id, in: connection)
     }
 }

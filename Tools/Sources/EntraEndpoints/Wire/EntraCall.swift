@@ -1,3 +1,4 @@
+import FlowEngine
 import Foundation
 import IdentityBase
 
@@ -7,6 +8,7 @@ struct EntraCall: Sendable {
     let form: EntraForm
     /// The origin of the listener that received the request.
     let origin: String
+    let languages: RequestLanguages
     let now: Date
 
     /// Returns the client's challenge types, which every request that may be answered with a challenge must have.

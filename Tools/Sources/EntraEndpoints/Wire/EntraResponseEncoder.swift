@@ -1,4 +1,5 @@
 import EndpointSupport
+import FlowEngine
 import Foundation
 import Hummingbird
 import IdentityBase
@@ -12,15 +13,15 @@ struct EntraResponseEncoder: Sendable {
     /// The server's id of the request.
     let traceID: String
 
-    init(_ request: Request, now: Date, traceID: String) {
+    init(_ request: Request, services: ServerServices) {
         if let sent = request.headers[.clientRequestID], IdentifierFactory.isUUID(sent) {
             correlationID = sent.lowercased()
         } else {
-            correlationID = UUID().uuidString.lowercased()
+            correlationID = services.identifiers.nextRandom()
         }
         isEchoed = request.headers[.returnClientRequestID]?.lowercased() == "true"
-        self.now = now
-        self.traceID = traceID
+        now = services.clock.now()
+        traceID = services.identifiers.next()
     }
 
     func response(_ error: EntraError) throws -> Response {

@@ -18,6 +18,13 @@ struct ExecutionContext: Sendable {
     /// The OAuth request that this execution is for; nil for an execution of an app.
     var oauthStart: ExecutionState.OAuthStart? { state.oauthStart }
 
+    /// The languages that the sender of the request, or the application, prefers.
+    var languages: RequestLanguages {
+        var languages = credentials.languages
+        languages.wanted = oauthStart?.languages
+        return languages
+    }
+
     /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
     var authorizationRequestID: String? {
         guard state.hasReenteredSignIn != true else { return nil }

@@ -1,6 +1,6 @@
 package import IdentityDomain
 
-/// The credentials of a request outside its body: tokens, cookies and secrets.
+/// The data of a request outside its body: tokens, cookies, secrets and languages.
 package struct RequestCredentials: Sendable {
     package var attestationToken: String?
     package var flowSecret: String?
@@ -9,6 +9,7 @@ package struct RequestCredentials: Sendable {
     package var cookies: [String: String] = [:]
     /// Hash of the cookie of the browser behind the server's own pages; nil for every other caller.
     package var browserHash: String?
+    package var languages = RequestLanguages()
 
     package init(cookies: [String: String] = [:], browserHash: String? = nil) {
         self.cookies = cookies

@@ -46,31 +46,15 @@ package struct ServerServices: Sendable {
         self.baseURL = baseURL
     }
 
-    /// Sends a verification code.
-    /// - Parameters:
-    ///   - name: the app, user pool or tenant that the user signs in to.
-    ///   - lifetime: the lifetime of the code in seconds.
-    package func send(code: String, to delivery: CodeDelivery, name: String, lifetime: TimeInterval) async {
-        var expiry = "\(Int((lifetime / 60).rounded())) minutes"
-        if lifetime >= 7_200 { expiry = "\(Int(lifetime / 3_600)) hours" }
-
-        let message = OutboxMessage(
-            id: identifiers.next(),
-            kind: delivery.channel.rawValue,
-            to: delivery.destination,
-            subject: "Your verification code",
-            text: "Your verification code for \(name) is \(code). It expires in \(expiry).",
-            code: code,
-            link: nil,
-            at: clock.now()
-        )
-        await outbox.send(message)
-    }
-
     package var issuer: String { baseURL.absoluteString }
 
     package var identifiers: IdentifierFactory {
         IdentifierFactory(clock: clock, random: random)
+    }
+
+    /// Returns the messages in the language that the sender of a request prefers.
+    package func messages(in languages: RequestLanguages) -> Messages {
+        Messages(services: self, languages: languages)
     }
 
     package var directory: UserDirectory {

@@ -108,6 +108,7 @@ extension MessageExecutor {
         in context: ExecutionContext
     ) async {
         let lifetime = settings.lifetime ?? services.limits.codeLifetime
-        await services.send(code: code, to: delivery, name: context.application.name, lifetime: lifetime)
+        let messages = services.messages(in: context.languages)
+        await messages.send(code: code, to: delivery, name: context.application.name, lifetime: lifetime)
     }
 }

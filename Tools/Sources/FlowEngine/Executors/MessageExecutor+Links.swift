@@ -18,23 +18,11 @@ extension MessageExecutor {
         }
 
         let lifetime = state.expiresAt?.timeIntervalSince(context.now) ?? MagicLinkExecutor.lifetime
-        let minutes = max(1, Int((lifetime / 60).rounded()))
-        let name = context.application.name
-        var subject = "Your sign-in link"
-        var purpose = "sign in to \(name)"
-        if state.userID == nil {
-            subject = "Your sign-up link"
-            purpose = "sign up for \(name)"
-        }
-        await deliver(
-            subject: subject,
-            text: "To \(purpose), open \(link) within \(minutes) minutes. "
-                + "If you didn't request this, ignore this message.",
-            link: link,
-            to: address,
-            in: context
-        )
-        return .success(try sent(state, to: address, of: MagicLinkExecutor.self))
+        var kind = Messages.Kind.signInLink
+        if state.userID == nil { kind = .signUpLink }
+        let delivery = CodeDelivery(channel: channel, destination: address)
+        await deliver(kind, link: link, lifetime: lifetime, to: delivery, in: context)
+        return .success(try sent(state, to: delivery, of: MagicLinkExecutor.self))
     }
 
     func sendInvite(_ template: MessageTemplate, in context: ExecutionContext) async throws -> ExecutorOutcome {
@@ -54,22 +42,23 @@ extension MessageExecutor {
         guard seconds == 0 else {
             return tooEarly(seconds, in: context)
         }
-        let (subject, text) = words(template, link: link, in: context)
-        await deliver(subject: subject, text: text, link: link, to: address, in: context)
 
-        let changes = try sent(state, to: address, of: InviteExecutor.self)
+        let delivery = CodeDelivery(channel: channel, destination: address)
+        let lifetime = (context.flowType ?? .recovery).lifetime
+        await deliver(messageKind(template, in: context), link: link, lifetime: lifetime, to: delivery, in: context)
+        let changes = try sent(state, to: delivery, of: InviteExecutor.self)
         return .success(changes + [.additionalDataRemoved(FlowField.inviteLink)])
     }
 
     /// Returns the changes after a link was sent. The state no longer contains the link: only the recipient has it.
     private func sent<Executor: LinkExecutor>(
         _ state: LinkState,
-        to recipient: String,
+        to delivery: CodeDelivery,
         of executor: Executor.Type
     ) throws -> [ExecutorOutcome.Change] {
         var state = state
         state.secret = nil
-        state.contact = CodeDelivery(channel: channel, destination: recipient)
+        state.contact = delivery
         return [try .keep(state, of: executor), .additionalData(channel.sentMember, "true")]
     }
 
@@ -97,51 +86,30 @@ extension MessageExecutor {
         return try await services.directory.user(.id, value: userID).flatMap(channel.recipient)
     }
 
-    private func words(
-        _ template: MessageTemplate,
-        link: String,
-        in context: ExecutionContext
-    ) -> (subject: String, text: String) {
-        let name = context.application.name
-        let lifetime = (context.flowType ?? .recovery).lifetime
-        let minutes = "within \(Int(lifetime / 60)) minutes. If you didn't request this, ignore this message."
-
+    private func messageKind(_ template: MessageTemplate, in context: ExecutionContext) -> Messages.Kind {
         switch template {
-        case .invitation:
-            let text =
-                "You've been invited to \(name). To choose a username and a password, open "
-                + "\(link) within \(Int(lifetime / 3_600)) hours."
-            return ("You've been invited", text)
-        case .selfRegistration:
-            return ("Complete your registration", "To sign up for \(name), open \(link) \(minutes)")
-        case .backchannel:
-            let message = context.oauthStart?.bindingMessage.map { " Message: \($0)." } ?? ""
-            let text =
-                "\(name) asks you to approve a sign-in.\(message) To review it, open \(link). "
-                + "If you didn't start it, ignore this message."
-            return ("Approve a sign-in", text)
-        case .passwordRecovery, .code, .magicLink:
-            return ("Reset your password", "To set a new password for \(name), open \(link) \(minutes)")
+        case .invitation: .invitation
+        case .selfRegistration: .registration
+        case .backchannel where context.oauthStart?.bindingMessage != nil: .approvalWithMessage
+        case .backchannel: .approval
+        case .passwordRecovery, .code, .magicLink: .recovery
         }
     }
 
     private func deliver(
-        subject: String,
-        text: String,
+        _ kind: Messages.Kind,
         link: String,
-        to recipient: String,
+        lifetime: TimeInterval,
+        to delivery: CodeDelivery,
         in context: ExecutionContext
     ) async {
-        let message = OutboxMessage(
-            id: services.identifiers.next(),
-            kind: channel.rawValue,
-            to: recipient,
-            subject: subject,
-            text: text,
-            code: nil,
+        await services.messages(in: context.languages).send(
+            kind,
+            to: delivery,
+            name: context.application.name,
+            lifetime: lifetime,
             link: link,
-            at: context.now
+            clientMessage: context.oauthStart?.bindingMessage
         )
-        await services.outbox.send(message)
     }
 }

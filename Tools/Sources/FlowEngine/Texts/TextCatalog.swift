@@ -35,6 +35,19 @@ package struct TextCatalog: Sendable {
         return texts[namespace].map { [namespace: $0] } ?? [:]
     }
 
+    /// Returns a text in an available language, with its parameters filled in; in English where that language has none.
+    func text(
+        _ namespace: String,
+        key: String,
+        in language: String,
+        values: [String: String]
+    ) -> String {
+        let own = byLanguage[language]?[namespace]?[key]
+        let template = own ?? byLanguage[Self.language]?[namespace]?[key] ?? key
+        // All in one pass: a value may look like a parameter.
+        return template.replacing(/\{(\w+)\}/) { values[String($0.1)] ?? String($0.0) }
+    }
+
     package func contains(_ namespace: String, key: String) -> Bool {
         byLanguage[Self.language]?[namespace]?[key] != nil
     }

@@ -16,9 +16,12 @@ struct HostedPageService: Sendable {
         let hash: String
         /// The session cookies, by name.
         let sessionCookies: [String: String]
+        let languages: RequestLanguages
 
         var credentials: RequestCredentials {
-            RequestCredentials(cookies: sessionCookies, browserHash: hash)
+            var credentials = RequestCredentials(cookies: sessionCookies, browserHash: hash)
+            credentials.languages = languages
+            return credentials
         }
     }
 

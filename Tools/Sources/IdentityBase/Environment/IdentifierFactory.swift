@@ -14,6 +14,14 @@ package struct IdentifierFactory: Sendable {
         Self.text(clock.now(), rest: random.bytes(10))
     }
 
+    /// Returns a version 4 UUID, which does not contain the time.
+    package func nextRandom() -> String {
+        var bytes = random.bytes(16)
+        bytes[6] = 0x40 | (bytes[6] & 0x0F)
+        bytes[8] = 0x80 | (bytes[8] & 0x3F)
+        return Self.uuid(Hexadecimal.text(bytes))
+    }
+
     /// Checks whether a text is a UUID of any version.
     package static func isUUID(_ text: String) -> Bool {
         text.utf8.count == 36
@@ -32,7 +40,7 @@ package struct IdentifierFactory: Sendable {
         return uuid(bytes)
     }
 
-    /// Returns a random UUID in lower case.
+    /// Returns a random UUID in lower case, without an injected source of randomness.
     package static func randomUUID() -> String {
         withUnsafeBytes(of: UUID().uuid) { uuid($0) }
     }

@@ -57,5 +57,11 @@ package struct ServerDatabase: Sendable {
         try pool.read(work)
     }
 
+    /// Writes to the file: on a full disk a write fails, where a read does not.
+    /// - Throws: the error of the write. The database cannot serve requests then.
+    package func checkReadiness() async throws {
+        try await pool.write { try $0.execute(cached: "PRAGMA user_version = 1") }
+    }
+
     package func close() { try? pool.close() }
 }

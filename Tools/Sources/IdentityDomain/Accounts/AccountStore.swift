@@ -41,7 +41,7 @@ package struct AccountStore: Sendable {
     @discardableResult
     package func delete(_ id: String) async throws -> Bool {
         try await directory.database.pool.write { connection in
-            try connection.execute(cached: "DELETE FROM user WHERE id = ?", arguments: [id])
+            try UserDirectory.delete(id, in: connection)
             return connection.changesCount > 0
         }
     }

@@ -122,6 +122,11 @@ package struct UserDirectory: Sendable {
         return attributes
     }
 
+    /// Returns the ids of all users, sorted.
+    package static func ids(in connection: Database) throws -> [String] {
+        try String.fetchAll(connection, cached: "SELECT id FROM user ORDER BY id")
+    }
+
     /// Returns the ids of the users whose user name differs at most in the case of letters; two at most.
     package static func ids(usernameInAnyCase name: String, in connection: Database) throws -> [String] {
         try String.fetchAll(
@@ -169,6 +174,15 @@ package struct UserDirectory: Sendable {
                 arguments: [user.id, name, try value.text()]
             )
         }
+    }
+
+    /// Takes a name away from a user, so that another user may have it.
+    package static func release(_ name: Name, of id: String, in connection: Database) throws {
+        try connection.execute(cached: "UPDATE user SET \(name.rawValue) = NULL WHERE id = ?", arguments: [id])
+    }
+
+    package static func delete(_ id: String, in connection: Database) throws {
+        try connection.execute(cached: "DELETE FROM user WHERE id = ?", arguments: [id])
     }
 
     private static func column(named message: String?) -> String {

@@ -189,6 +189,10 @@ extension PrincipalSet {
         return try sets.fetchOne(connection)
     }
 
+    package static func exists(_ id: String, in connection: Database) throws -> Bool {
+        try exists(connection, key: id)
+    }
+
     package func principals(in connection: Database) throws -> Set<Principal> {
         let rows = try Row.fetchAll(
             connection,
@@ -211,7 +215,7 @@ extension PrincipalSet {
         to id: String,
         in connection: Database
     ) throws {
-        guard try fetchOne(connection, key: id) != nil else {
+        guard try exists(id, in: connection) else {
             throw OrganizationStore.Unknown(id: id)
         }
 

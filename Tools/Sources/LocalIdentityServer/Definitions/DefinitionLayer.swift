@@ -118,6 +118,11 @@ struct DefinitionLayer: Sendable {
             )
 
         case .application(let entry):
+            // The check of all names leaves out an application whose id is taken.
+            let name = entry.application.name
+            if applications[key] != nil, let other = applications.values.first(where: { $0.application.name == name }) {
+                problems.add(entry.error("name", reason: "the name \(name) is taken by \(other.file)"))
+            }
             add(
                 entry,
                 to: \.applications,

@@ -90,10 +90,8 @@ struct DocumentImporter: Sendable {
             ]
 
             for case let identity? in identities where !known.insert(identity).inserted {
-                failures[position] = item.failure(
-                    "another user of the import has \(identity)",
-                    code: .userConflict
-                )
+                let failure = item.failure("another user of the import has \(identity)", code: .userConflict)
+                failures[position, default: ImportFailure(code: failure.code)].problems += failure.problems
             }
         }
         return failures
@@ -178,8 +176,10 @@ struct DocumentImporter: Sendable {
         for position in accepted {
             let item = items[position]
             guard case .stored(let document, _, _) = item.content else { continue }
-            if documents.contains(where: document.replaces) {
-                failures[position] = item.failure("another document of the import has the same id or name")
+            for identity in document.identities(sharedWith: documents.filter(document.replaces)) {
+                failures[position, default: ImportFailure(code: .invalid)].problems.append(
+                    item.error("another document of the import has \(identity)")
+                )
             }
             documents.append(document)
         }
@@ -197,8 +197,8 @@ struct DocumentImporter: Sendable {
         let before = Set(definitions.outcome(with: base).problems.map(\.withoutLine))
         for problem in definitions.outcome(with: candidate).problems where !before.contains(problem.withoutLine) {
             let responsible = positions(responsibleFor: problem, items: items, accepted: accepted)
-            for position in responsible where failures[position] == nil {
-                failures[position] = ImportFailure(code: .invalid, problem: problem)
+            for position in responsible {
+                failures[position, default: ImportFailure(code: .invalid)].problems.append(problem)
             }
         }
         return (candidate, failures)
@@ -308,7 +308,7 @@ struct DocumentImporter: Sendable {
         if let failure {
             outcome.status = .failed
             outcome.code = failure.code.rawValue
-            outcome.problems = item.problems.nonEmpty ?? [failure.problem]
+            outcome.problems = item.problems.nonEmpty ?? failure.problems
         } else if let written {
             outcome.resourceId = written.id
             outcome.operation = if written.isUpdate { .update } else { .create }

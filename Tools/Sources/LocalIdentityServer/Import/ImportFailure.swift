@@ -1,6 +1,6 @@
 import IdentityBase
 
-/// The reason why one document of an import fails.
+/// The reasons why one document of an import fails.
 struct ImportFailure: Error, Equatable, Sendable {
     /// Codes of the protocol.
     enum Code: String, Sendable {
@@ -13,5 +13,5 @@ struct ImportFailure: Error, Equatable, Sendable {
     }
 
     let code: Code
-    let problem: FlowDefinitionError
+    var problems: [FlowDefinitionError] = []
 }

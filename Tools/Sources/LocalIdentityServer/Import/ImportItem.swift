@@ -114,7 +114,7 @@ struct ImportItem: Sendable {
         let problem = problems.first ?? error("the document cannot be read")
         var code = ImportFailure.Code.unreadable
         if problem.reason.hasPrefix("the variable ") { code = .variable }
-        return ImportFailure(code: code, problem: problem)
+        return ImportFailure(code: code, problems: [problem])
     }
 
     func error(_ reason: String, line: Int? = nil) -> FlowDefinitionError {
@@ -130,6 +130,6 @@ struct ImportItem: Sendable {
         line: Int? = nil,
         code: ImportFailure.Code = .invalid
     ) -> ImportFailure {
-        ImportFailure(code: code, problem: error(reason, line: line))
+        ImportFailure(code: code, problems: [error(reason, line: line)])
     }
 }

@@ -213,7 +213,7 @@ struct ImportWriter {
         let name = "the name \(document.name)"
         let id = try identity(document.id, item, existing: named?.id, name: name)
 
-        let exists = try Owner.fetchOne(connection, key: id) != nil
+        let exists = try Owner.exists(id, in: connection)
         try checkReplacement(exists, item: item)
         try save(id, owner.id)
         return Written(isUpdate: exists, id: id)
@@ -254,7 +254,7 @@ struct ImportWriter {
         case .user:
             return try UserDirectory.user(.id, value: id, in: connection) != nil
         case .group:
-            return try UserGroup.fetchOne(connection, key: id) != nil
+            return try UserGroup.exists(id, in: connection)
         case .app:
             return definitions.applications[id] != nil
         case .agent:

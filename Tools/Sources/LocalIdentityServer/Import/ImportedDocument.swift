@@ -36,6 +36,16 @@ struct ImportedDocument: Sendable, Equatable {
         return key == other.key || (id != nil && id == other.id)
     }
 
+    /// Returns the id and the name that other versions of the resource have as well, as in messages.
+    func identities(sharedWith others: [ImportedDocument]) -> [String] {
+        var shared: [String] = []
+        if let id, others.contains(where: { $0.id == id }) { shared.append("the id \(id)") }
+        // Some resources have no name of their own: their key is the id.
+        let isNamed = shared.isEmpty || key != id
+        if isNamed, others.contains(where: { $0.key == key }) { shared.append("the name \(key)") }
+        return shared
+    }
+
     /// Stores the document in place of the earlier version.
     func write(at now: Double, in connection: Database) throws {
         try connection.execute(

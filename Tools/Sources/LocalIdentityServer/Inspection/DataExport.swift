@@ -42,7 +42,7 @@ package struct DataExport: Sendable {
         }
 
         if users != .none {
-            for id in try String.fetchAll(connection, cached: "SELECT id FROM user ORDER BY id") {
+            for id in try UserDirectory.ids(in: connection) {
                 guard let user = try UserDirectory.user(.id, value: id, in: connection) else { continue }
                 var hash: PBKDF2Hash?
                 if users == .withPasswordHashes { hash = try Self.hash(of: id, in: connection) }

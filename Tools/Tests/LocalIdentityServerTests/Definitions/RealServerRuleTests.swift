@@ -75,6 +75,27 @@ struct RealServerRuleTests {
         #expect(outcome.definitions?.flows.applications["y"] == nil)
     }
 
+    @Test("An application with the id and the name of another one is refused for both reasons")
+    func repeatedID() throws {
+        let outcome = try Self.outcome([
+            "a.yaml": Self.application("x", name: "Club", client: "club"),
+            "b.yaml": Self.application("x", name: "Club", client: "one"),
+        ])
+        let problems = outcome.problems.map(\.description)
+        #expect(problems == ["b.yaml:1: the id x is taken by a.yaml", "b.yaml:3: the name Club is taken by a.yaml"])
+    }
+
+    @Test("The failure of an imported application names the client id and the name that another one has")
+    func importedWithBoth() async throws {
+        try await TestServer.run { server, client in
+            let documents = ["x", "y"].map { Self.application($0, name: "Club", client: "club") }
+            let reply = try await client.importing(documents.joined(separator: "\n---\n"), to: server)
+            let message = reply.outcomes.last?["message"]?.string ?? ""
+            #expect(message.contains("the client id club is taken by"), "\(reply.text)")
+            #expect(message.contains("the name Club is taken by"), "\(reply.text)")
+        }
+    }
+
     @Test(
         "An application with the client or the name of a shipped one replaces it",
         arguments: [("Mine", "demo-native"), ("Demo Native", "mine")]

@@ -40,7 +40,11 @@ struct ShippedDefinitionTests {
         }
     }
 
-    @Test("Every text exists in every language and is not empty")
+    private static func parameters(_ text: String) -> Set<String> {
+        Set(text.matches(of: /\{[^{}]+\}/).map { String($0.0) })
+    }
+
+    @Test("Every text exists in every language with the same parameters, and is not empty")
     func texts() throws {
         let definitions = try #require(DefinitionReader().read(nil).definitions)
         #expect(definitions.flows.texts.languages == ["en-US", "de-DE"])
@@ -56,6 +60,12 @@ struct ShippedDefinitionTests {
             }
         }
         #expect(Set(german.keys) == Set(english.keys))
+        for (namespace, texts) in english {
+            for (key, text) in texts {
+                let translated = german[namespace]?[key] ?? ""
+                #expect(Self.parameters(translated) == Self.parameters(text), "\(namespace):\(key)")
+            }
+        }
         for flow in definitions.flows.catalog.flows.values {
             for text in flow.textReferences {
                 #expect(german[text.namespace]?[text.key] != nil, "\(flow.handle) \(text.namespace):\(text.key)")

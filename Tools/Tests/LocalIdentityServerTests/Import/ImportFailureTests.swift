@@ -134,9 +134,13 @@ struct ImportFailureTests {
 
     @Test(
         "Of two users of one import with the same id or user name the second one fails",
-        arguments: [("a", "other"), ("b", "one")]
+        arguments: [
+            ("a", "other", ["the id a"]),
+            ("b", "one", ["the user name one"]),
+            ("a", "one", ["the id a", "the user name one"]),
+        ]
     )
-    func userTwice(_ id: String, _ name: String) async throws {
+    func userTwice(_ id: String, _ name: String, _ repeated: [String]) async throws {
         @Sendable func user(_ id: String, _ name: String) -> String {
             "resource_type: user\nid: \(id)\ntype: Person\nattributes: {username: \(name), email: \(name)@example.com}"
         }
@@ -144,6 +148,9 @@ struct ImportFailureTests {
             let documents = [user("a", "one"), user(id, name)].joined(separator: "\n---\n")
             let reply = try await client.importing(documents, to: server)
             #expect(reply.outcomes.map { $0["code"]?.string } == [nil, "USR-1014"], "\(reply.text)")
+            let message = reply.outcomes.last?["message"]?.string ?? ""
+            let reasons = message.components(separatedBy: "\n").map { $0.replacing("content:6: ", with: "") }
+            #expect(reasons == repeated.map { "another user of the import has \($0)" })
             #expect(try await server.services.directory.user(.username, value: "one")?.id == "a")
         }
     }
@@ -166,6 +173,27 @@ struct ImportFailureTests {
             let reply = try await client.importing(documents, to: server)
             #expect(reply.operations["user x"] == "create", "\(reply.text)")
             #expect(reply.outcomes.last?["message"]?.string?.contains("content:10: the attribute teams") == true)
+        }
+    }
+
+    @Test(
+        "The failure of a second definition names the id and the name that the first one has",
+        arguments: [
+            ("a", "Other", ["the id a"]),
+            ("b", "One", ["the name One"]),
+            ("a", "One", ["the id a", "the name One"]),
+        ]
+    )
+    func definitionTwice(_ id: String, _ name: String, _ repeated: [String]) async throws {
+        @Sendable func userType(_ id: String, _ name: String) -> String {
+            "resource_type: user_type\nid: \(id)\nname: \(name)\nschema: {username: {type: string}}"
+        }
+        try await TestServer.run { server, client in
+            let documents = [userType("a", "One"), userType(id, name)].joined(separator: "\n---\n")
+            let reply = try await client.importing(documents, to: server)
+            let message = reply.outcomes.last?["message"]?.string ?? ""
+            let reasons = message.components(separatedBy: "\n").map { $0.replacing("content:6: ", with: "") }
+            #expect(reasons == repeated.map { "another document of the import has \($0)" }, "\(reply.text)")
         }
     }
 
