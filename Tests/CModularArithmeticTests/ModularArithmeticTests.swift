@@ -1,5 +1,5 @@
 import CModularArithmetic
-import FixtureSupport
+import TestSupport
 import Foundation
 import Testing
 

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Logging
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import NativeAuthCore
