@@ -276,7 +276,9 @@ let package = Package(
         ),
         .testTarget(
             name: "AmplifyTests",
-            dependencies: ["TestSupport", "NativeAuthBase", "Amplify", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "TestSupport", "NativeAuthBase", "Amplify", .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(

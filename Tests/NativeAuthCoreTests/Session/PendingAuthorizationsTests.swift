@@ -45,7 +45,8 @@ struct PendingAuthorizationsTests {
     @Test("A callback matches only the pending authorization of its client, and keeps those of others")
     func audiences() throws {
         let store = HookedStore()
-        let (here, there) = (list(store), list(store, audience: "other"))
+        let here = list(store)
+        let there = list(store, audience: "other")
         try here.add(pending(1, executionID: "e"))
         #expect(try there.take(state: pending(1).state) == nil)
         #expect(try there.take(executionID: "e") == nil)

@@ -28,7 +28,8 @@ struct SessionInterruptionTests {
         let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
-        let (other, keys) = (try refreshedElsewhere(world), world.session.keys)
+        let other = try refreshedElsewhere(world)
+        let keys = world.session.keys
         world.server.answer { _ in
             store.beforeWrite(of: keys.accessToken) { store.set(keys.secrets(of: other)) }
             return .refused(Self.refusal, outcomeIsUnknown: false)
@@ -43,7 +44,8 @@ struct SessionInterruptionTests {
         let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
-        let (other, keys) = (try refreshedElsewhere(world), world.session.keys)
+        let other = try refreshedElsewhere(world)
+        let keys = world.session.keys
         // The new refresh token is already stored, the rest is not.
         store.beforeWrite(of: keys.accessToken) { store.set(keys.secrets(of: other)) }
         #expect(try await world.session.accessToken() == Secret("a-access-7"))
@@ -161,7 +163,8 @@ struct SessionInterruptionTests {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
         try world.signIn()
-        (store.readsFail, store.writesFail) = (true, true)
+        store.readsFail = true
+        store.writesFail = true
         #expect(world.session.end(SignOutReason(.signedOut)).isOver)
         #expect(try world.session.loadRecord() == nil)
         store.readsFail = false

@@ -65,7 +65,8 @@ struct SessionMigrationTests {
     @Test("A session that another process stores during the migration is not replaced", arguments: [true, false])
     func overtaken(isAtomic: Bool) throws {
         let store = try world(isAtomic: isAtomic, old)
-        let (new, record) = (new, record("b"))
+        let new = new
+        let record = record("b")
         store.beforeWrite(of: new.refreshToken) { store.set(new.secrets(of: record)) }
         try new.migrate(from: old, in: store)
         #expect(new.record(from: try stored(new, store)) == record)
