@@ -8,33 +8,16 @@ import Testing
 @testable import CognitoUserPools
 
 @Suite("Refresh of a user pool's session", .timeLimit(.minutes(5)))
-struct RenewalTests {
+struct RenewalTests: PoolTesting {
     private typealias Answer = ScriptedTransport.Answer
 
-    private let clock = TestClock()
-
-    /// A pool whose delays only advance the clock.
-    private func pool(
-        _ transport: ScriptedTransport,
-        store: any SecretStore = MemorySecretStore()
-    ) throws -> UserPool {
-        UserPool(
-            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-            store: store,
-            environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
-            limits: RequestLimits(retries: 0)
-        )
-    }
+    let clock = TestClock()
 
     private func tokens(_ seconds: Int, name: String = "first", refresh: String = "r1") -> Answer {
         let end = Int(clock.now.timeIntervalSince1970) + seconds
         let claims = #"{"sub":"id-1","username":"ada","exp":\#(end),"jti":"\#(name)"}"#
         let access = "eyJ9.\(Base64URL.encode(Data(claims.utf8))).c2ln"
         return .json(#"{"AuthenticationResult":{"AccessToken":"\#(access)","RefreshToken":"\#(refresh)"}}"#)
-    }
-
-    private func signIn(_ pool: UserPool) async throws {
-        #expect(try await CognitoSignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
     }
 
     private static func refusal(_ name: String, status: Int = 400) -> Answer {

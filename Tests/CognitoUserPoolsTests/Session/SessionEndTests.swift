@@ -9,29 +9,13 @@ import Testing
 @testable import CognitoUserPools
 
 @Suite("The end of a user pool's session", .timeLimit(.minutes(5)))
-struct SessionEndTests {
+struct SessionEndTests: PoolTesting {
     private typealias Answer = ScriptedTransport.Answer
 
-    private let clock = TestClock()
-
-    private func pool(
-        _ transport: ScriptedTransport,
-        store: any SecretStore = MemorySecretStore()
-    ) throws -> UserPool {
-        UserPool(
-            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-            store: store,
-            environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
-            limits: RequestLimits(retries: 0)
-        )
-    }
+    let clock = TestClock()
 
     private func tokens(_ refresh: String = "r1") -> Answer {
         .json(#"{"AuthenticationResult":{"AccessToken":"access","RefreshToken":"\#(refresh)","ExpiresIn":3600}}"#)
-    }
-
-    private func signIn(_ pool: UserPool) async throws {
-        #expect(try await CognitoSignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
     }
 
     @Test(
