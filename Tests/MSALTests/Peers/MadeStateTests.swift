@@ -349,17 +349,18 @@ struct FirstCallTests {
         parameters.account = MSALAccount(username: "bob", identifier: "u-2.t-1", environment: "")
         let other = await #expect(throws: NSError.self) { try await stage.app.acquireTokenSilent(with: parameters) }
         #expect(other?.code == MSALError.interactionRequired.rawValue)
+        let id = UUID()
         parameters.account = account
-        parameters.correlationId = UUID()
+        parameters.correlationId = id
         parameters.forceRefresh = true
         let name = try #require(HTTPField.Name("client-request-id"))
         let answer = MSALTestEnvironment.Answer.json(#"{"error":"invalid_scope"}"#, status: 400)
         stage.transport.append(answer, answer)
         let error = await #expect(throws: NSError.self) { try await stage.app.acquireTokenSilent(with: parameters) }
-        #expect(error?.userInfo[MSALCorrelationIDKey] as? String == parameters.correlationId?.uuidString)
+        #expect(error?.userInfo[MSALCorrelationIDKey] as? String == id.uuidString)
         #expect(error?.code == MSALError.internal.rawValue)
         #expect(error?.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.errorInvalidScope.rawValue)
-        #expect(stage.transport.requests.last?.head.headerFields[name] == parameters.correlationId?.uuidString.lowercased())
+        #expect(stage.transport.requests.last?.head.headerFields[name] == id.uuidString.lowercased())
         let told: (Bool, Int?) = await withCheckedContinuation { continuation in
             stage.app.acquireTokenSilent(with: parameters) { result, error in
                 continuation.resume(returning: (result == nil, (error as? NSError)?.code))
@@ -394,7 +395,6 @@ struct FirstCallTests {
         call.cancel()
         mayBegin.complete(())
         let seen = try #require(await delegate.first())
-        #expect(seen.callback == "onSignUpStartError(error:)")
-        #expect(seen.error?.kind == .cancelled)
+        #expect(seen.callback == "onSignUpStartError(error:)" && seen.error?.kind == .cancelled)
     }
 }

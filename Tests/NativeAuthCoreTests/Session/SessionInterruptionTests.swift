@@ -31,7 +31,7 @@ struct SessionInterruptionTests {
         let other = try refreshedElsewhere(world)
         let keys = world.session.keys
         world.server.answer { _ in
-            store.beforeWrite(of: keys.accessToken) { store.set(keys.secrets(of: other)) }
+            store.beforeWrite(of: keys.accessToken) { store.inner.update(keys.secrets(of: other)) }
             return .refused(Self.refusal, outcomeIsUnknown: false)
         }
         #expect(try await world.session.accessToken() == Secret("a-access-7"))
@@ -47,7 +47,7 @@ struct SessionInterruptionTests {
         let other = try refreshedElsewhere(world)
         let keys = world.session.keys
         // The new refresh token is already stored, the rest is not.
-        store.beforeWrite(of: keys.accessToken) { store.set(keys.secrets(of: other)) }
+        store.beforeWrite(of: keys.accessToken) { store.inner.update(keys.secrets(of: other)) }
         #expect(try await world.session.accessToken() == Secret("a-access-7"))
         #expect(world.access == "a-access-7" && world.refresh == "a-refresh-7")
     }
