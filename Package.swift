@@ -180,7 +180,7 @@ let package = Package(
         ),
         .testTarget(
             name: "AuthFlowsTests",
-            dependencies: ["NativeAuthBase", "AuthFlows", "NativeAuthTesting"],
+            dependencies: ["TestSupport", "NativeAuthBase", "AuthFlows", "NativeAuthTesting"],
             swiftSettings: strict
         ),
         // Texts, languages and image names of the components. Their views are tested in Tools, with the stand-ins.
@@ -189,25 +189,30 @@ let package = Package(
             dependencies: ["ThunderIDSwiftUI", "ThunderID", "AuthFlows", "NativeAuthBase", "NativeAuthCore"],
             swiftSettings: strict
         ),
-        .target(name: "FixtureSupport", path: "Tests/FixtureSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport",
+            dependencies: ["NativeAuthBase", "NativeAuthCore"],
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ThunderIDTests",
             dependencies: [
                 "NativeAuthBase",
-                "FixtureSupport", "ThunderID", "NativeAuthTesting", .product(name: "Crypto", package: "swift-crypto"),
+                "TestSupport", "ThunderID", "NativeAuthTesting", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "CModularArithmeticTests",
-            dependencies: ["FixtureSupport", "CModularArithmetic", "NativeAuthTesting"],
+            dependencies: ["TestSupport", "CModularArithmetic", "NativeAuthTesting"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "CognitoUserPoolsTests",
             dependencies: [
                 "NativeAuthBase",
-                "FixtureSupport",
+                "TestSupport",
                 "CognitoUserPools", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: strict
@@ -215,6 +220,7 @@ let package = Package(
         .testTarget(
             name: "CognitoFlowTests",
             dependencies: [
+                "TestSupport",
                 "NativeAuthBase",
                 "CognitoUserPools", "AuthFlows", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -225,7 +231,7 @@ let package = Package(
             name: "EntraNativeAuthTests",
             dependencies: [
                 "NativeAuthBase",
-                "FixtureSupport",
+                "TestSupport",
                 "EntraNativeAuth", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -261,7 +267,7 @@ let package = Package(
         .testTarget(
             name: "MSALTests",
             dependencies: [
-                "FixtureSupport",
+                "TestSupport",
                 "MSAL", "EntraNativeAuth", "NativeAuthBase", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -270,12 +276,15 @@ let package = Package(
         ),
         .testTarget(
             name: "AmplifyTests",
-            dependencies: ["NativeAuthBase", "Amplify", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "TestSupport", "NativeAuthBase", "Amplify", .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "AWSCognitoAuthPluginTests",
             dependencies: [
+                "TestSupport",
                 "NativeAuthBase",
                 "AWSCognitoAuthPlugin", "NativeAuthTesting", .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -310,7 +319,7 @@ let package = Package(
         .testTarget(
             name: "NativeAuthCoreTests",
             dependencies: [
-                "FixtureSupport",
+                "TestSupport",
                 "NativeAuthBase",
                 "NativeAuthCore", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),

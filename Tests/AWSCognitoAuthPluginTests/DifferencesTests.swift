@@ -81,7 +81,8 @@ struct DifferencesTests {
 
     @Test("7: cancelling a publisher's subscription cancels the request")
     func cancellation() async throws {
-        let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let asked = SingleFlight<Void>()
+        let cancelled = SingleFlight<Void>()
         let stage = try PluginTestEnvironment([
             .custom { _ in
                 asked.complete(())

@@ -29,7 +29,8 @@ struct CancellationScopeTests {
     )
     func interruption(_ interruption: Interruption, _ ending: RequestResult) async throws {
         let scope = CancellationScope()
-        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let asked = SingleFlight<Void>()
+        let gate = SingleFlight<Void>()
         let call = Task {
             let discarded = Lock<[Int]>([])
             let outcome: CallResult
@@ -93,7 +94,8 @@ struct CancellationScopeTests {
     @Test("A request that reverts late effects is not cancelled with its scope, but its result is discarded")
     func notCancellable() async throws {
         let scope = CancellationScope()
-        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let asked = SingleFlight<Void>()
+        let gate = SingleFlight<Void>()
         let wasCancelled = Lock<Bool?>(nil)
         let call = Task {
             try await scope.run(isCancellable: false) {
@@ -114,8 +116,10 @@ struct CancellationScopeTests {
         arguments: [true, false]
     )
     func propagation(byScope: Bool) async throws {
-        let (scope, other) = (CancellationScope(), CancellationScope())
-        let (asked, untouched) = (SingleFlight<Void>(), SingleFlight<Bool>())
+        let scope = CancellationScope()
+        let other = CancellationScope()
+        let asked = SingleFlight<Void>()
+        let untouched = SingleFlight<Bool>()
         let call = Task {
             try await scope.run {
                 asked.complete(())
@@ -165,7 +169,9 @@ struct CancellationScopeTests {
     @Test("An actor that has replaced its scope receives only the responses of the new one")
     func replacement() async throws {
         let flow = Flow()
-        let (first, second, gate) = (SingleFlight<Void>(), SingleFlight<Void>(), SingleFlight<Void>())
+        let first = SingleFlight<Void>()
+        let second = SingleFlight<Void>()
+        let gate = SingleFlight<Void>()
         let old = Task { try await flow.ask(1, first, gate) }
         try await first.value()
         await flow.restart()

@@ -105,7 +105,8 @@ struct FakeAdapter: FormAdapter {
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         if action == FormBuilder.Action.back { return flow.show(.name) }
-        let (service, name) = (service, values[FormBuilder.Field.username] ?? values[FormBuilder.Field.code] ?? "")
+        let service = service
+        let name = values[FormBuilder.Field.username] ?? values[FormBuilder.Field.code] ?? ""
         let answer = try await flow.scope.run {
             try await service.answer(to: name)
         } onLateResult: { answer in

@@ -1,6 +1,7 @@
 import AuthFlows
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @MainActor
@@ -35,7 +36,7 @@ struct FlowModelTests {
         let flow = ScriptedFlow([
             .step(Forms.credentials),
             .custom {
-                await gate.wait()
+                await gate.passIgnoringCancellation()
                 return Forms.done
             },
         ])
@@ -47,7 +48,7 @@ struct FlowModelTests {
         while !model.isLoading, !Task.isCancelled { await Task.yield() }
         #expect(model.isLoading("go") && !model.isLoading("signup"))
         await model.submit("go")
-        await gate.open()
+        gate.open()
         await first.value
         #expect(await flow.submissions.count == 1)
         #expect(!model.isLoading)
@@ -59,7 +60,7 @@ struct FlowModelTests {
         let flow = ScriptedFlow([
             .step(Forms.credentials),
             .custom {
-                await gate.wait()
+                await gate.passIgnoringCancellation()
                 return Forms.done
             },
         ])
@@ -68,7 +69,7 @@ struct FlowModelTests {
         let submit = Task { await model.submit("signup") }
         while !model.isLoading, !Task.isCancelled { await Task.yield() }
         await model.cancel()
-        await gate.open()
+        gate.open()
         await submit.value
         #expect(model.phase == .cancelled)
         #expect(await flow.cancellations == 1)
@@ -114,22 +115,5 @@ struct FlowModelTests {
         await model.start()
         #expect(model.phase == .failed)
         #expect(model.error?.underlying is Odd)
-    }
-}
-
-/// Suspends callers until it is opened.
-actor Gate {
-    private var isOpen = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func wait() async {
-        guard !isOpen else { return }
-        await withCheckedContinuation { waiting.append($0) }
-    }
-
-    func open() {
-        isOpen = true
-        for one in waiting { one.resume() }
-        waiting = []
     }
 }

@@ -1,5 +1,5 @@
 import CModularArithmetic
-import FixtureSupport
+import TestSupport
 import Foundation
 import Testing
 
@@ -63,7 +63,8 @@ struct ModularArithmeticTests {
         var result = [UInt8](repeating: 0, count: Int(CMA_BYTES))
         func note() { for byte in result { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 } }
         for _ in 0..<100 {
-            let (a, b) = (numbers.number(), numbers.number())
+            let a = numbers.number()
+            let b = numbers.number()
             cma_multiply(&group, &result, a, b)
             note()
             cma_add(&group, &result, a, b)
@@ -73,7 +74,8 @@ struct ModularArithmeticTests {
         }
         for _ in 0..<10 {
             // From 16 on, what is squared is not one.
-            let (base, exponent) = (numbers.number(), UInt8(16 + numbers.next() % 240))
+            let base = numbers.number()
+            let exponent = UInt8(16 + numbers.next() % 240)
             cma_power(&group, &result, base, [exponent], 1)
             note()
         }

@@ -2,6 +2,7 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import CognitoUserPools
@@ -104,10 +105,8 @@ struct ClientTests {
 
     @Test("A sign-out clears a damaged store and reports the failed revocation")
     func damaged() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("client-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("secrets")
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("secrets")
         let stage = try await signedIn(store: FileSecretStore(file: file))
         try Data("no secrets".utf8).write(to: file)
         let reason = try await stage.client.signOut()

@@ -58,7 +58,8 @@ struct InterruptionTests {
         await stage.model.start()
         stage.script(Service.verifier, Service.code("SMS_MFA"))
         await stage.fill(["username": "ada", "password": "pw"])
-        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let asked = SingleFlight<Void>()
+        let gate = SingleFlight<Void>()
         stage.script(
             .custom { request in
                 asked.complete(())

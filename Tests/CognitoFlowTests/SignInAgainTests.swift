@@ -207,7 +207,8 @@ struct SignInAgainTests {
     func oldCode() async throws {
         let stage = try await stage(.byName, entered, Service.verifier, Service.code("SMS_MFA"))
         let step = try #require(stage.model.step?.id)
-        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let asked = SingleFlight<Void>()
+        let gate = SingleFlight<Void>()
         stage.script(
             .custom { request in
                 asked.complete(())

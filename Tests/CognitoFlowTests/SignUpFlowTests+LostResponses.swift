@@ -163,26 +163,6 @@ extension SignUpFlowTests {
         #expect(stage.sent[3]["AuthFlow"] as? String == (isAutomatic ? "USER_AUTH" : "USER_SRP_AUTH"))
     }
 
-    @Test("An automatic sign-in that a Lambda trigger refuses is not repeated")
-    func refusedByPool() async throws {
-        let stage = try CognitoFlowEnvironment(.signUp)
-        await stage.model.start()
-        stage.script(
-            Service.signedUp(),
-            Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
-            Service.refusal("UserLambdaValidation"),
-            Service.lost(),
-            Service.verifier,
-            Service.tokens()
-        )
-        await stage.fill(entered)
-        await stage.fill(["code": "123456"])
-        #expect(stage.model.error?.code == .offline)
-        await stage.fill(["code": "123456"])
-        #expect(stage.outcome?.user != nil)
-        #expect(stage.sent.filter { $0["AuthFlow"] as? String == "USER_AUTH" }.count == 1)
-    }
-
     @Test("Without a password and an automatic sign-in, the sign-in form is shown, and nothing is sent")
     func passwordlessSignInNow() async throws {
         let stage = try CognitoFlowEnvironment(.signUp, .byChoice)

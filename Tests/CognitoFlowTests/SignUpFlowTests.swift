@@ -164,14 +164,17 @@ struct SignUpFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("If the sign-in after a refused automatic one is lost, the sign-up is not confirmed again")
-    func lostAfterRefusal() async throws {
+    @Test(
+        "A sign-in lost after a refused automatic one repeats neither that nor the confirmation",
+        arguments: ["InvalidParameter", "UserLambdaValidation"]
+    )
+    func lostAfterRefusal(_ refusal: String) async throws {
         let stage = try CognitoFlowEnvironment(.signUp)
         await stage.model.start()
         stage.script(
             Service.signedUp(),
             Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
-            Service.refusal("InvalidParameter"),
+            Service.refusal(refusal),
             Service.lost(),
             Service.verifier,
             Service.tokens()
@@ -182,6 +185,7 @@ struct SignUpFlowTests {
         await stage.fill(["code": "123456"])
         #expect(stage.outcome?.user != nil)
         #expect(stage.operations.filter { $0 == "ConfirmSignUp" }.count == 1)
+        #expect(stage.sent.filter { $0["AuthFlow"] as? String == "USER_AUTH" }.count == 1)
     }
 
     @Test("An automatic sign-in that requires the password uses the chosen one")

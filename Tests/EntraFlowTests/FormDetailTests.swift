@@ -223,7 +223,8 @@ struct FormDetailTests {
         arguments: [(408, true), (407, false), (499, false), (500, true), (599, true), (404, false)]
     )
     func statuses(_ status: Int, _ hasFailed: Bool) {
-        let (failed, refused) = (texts(.serviceFailed), texts(.serviceRefused))
+        let failed = texts(.serviceFailed)
+        let refused = texts(.serviceRefused)
         #expect(present(.http(status)).message == (hasFailed ? failed : refused))
     }
 
@@ -249,7 +250,8 @@ struct FormDetailTests {
             for:
                 .signUpAttributes(EntraState.SignUpAttributes(attributes: [], context: context))
         )
-        let (name, alias) = (FormField(id: "username", label: "a"), FormField(id: "flatusername", label: "b"))
+        let name = FormField(id: "username", label: "a")
+        let alias = FormField(id: "flatusername", label: "b")
         func fields(_ step: EntraFormKind, _ fields: [FormField]) -> [String] {
             present(.userAlreadyExists, at: step, fields: fields).fieldErrors.map(\.field)
         }

@@ -1,6 +1,7 @@
 import NativeAuthBase
 import Foundation
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import NativeAuthCore

@@ -61,7 +61,8 @@ struct InterceptedResponseTests {
 
     @Test("A captive portal is recognized by status, content type, body and redirect target", arguments: rows)
     func origin(_ row: Row) throws {
-        let (request, response) = (try request(), response(row))
+        let request = try request()
+        let response = response(row)
         #expect(
             InterceptedResponse.origin(of: response, to: request, expectsRedirect: false) == row.origin
         )

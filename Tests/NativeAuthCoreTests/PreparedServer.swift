@@ -53,7 +53,8 @@ final class PreparedServer: Sendable {
             close(listener)
             return
         }
-        let (requests, open) = (requests, open)
+        let requests = requests
+        let open = open
         Thread.detachNewThread {
             for answer in answers {
                 let handle = accept(listener, nil, nil)

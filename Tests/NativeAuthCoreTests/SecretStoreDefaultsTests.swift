@@ -1,5 +1,7 @@
 import NativeAuthBase
 import Foundation
+import TestSupport
+import NativeAuthTesting
 import Testing
 
 @testable import NativeAuthCore
@@ -15,24 +17,6 @@ struct SecretStoreDefaultsTests {
         }
 
         func update(_ changes: [String: Secret?]) { secrets.withLock { $0.merge(changes) } }
-    }
-
-    /// A store that can't be written at the moment.
-    private final class LockedStore: SecretStore {
-        static let held = NativeAuthError(.storageUnavailable, message: "Held.")
-        let refusals: Lock<Int>
-
-        init(refusals: Int) { self.refusals = Lock(refusals) }
-
-        func read(_ key: String) -> SecretReading { .absent }
-        func update(_ changes: [String: Secret?]) {}
-        func checkWritable() throws {
-            let isHeld = refusals.withLock { refusals in
-                refusals -= 1
-                return refusals >= 0
-            }
-            if isHeld { throw Self.held }
-        }
     }
 
     @Test("A store has neither transactions nor a lock by default; the stores of this package have both")
@@ -73,7 +57,8 @@ struct SecretStoreDefaultsTests {
         arguments: [(0, 0, true), (3, 3, true), (250, 250, true), (251, 250, false), (1_000, 250, false)]
     )
     func waits(refusals: Int, sleeps: Int, isWritable: Bool) async throws {
-        let store = LockedStore(refusals: refusals)
+        let store = FailingSecretStore()
+        store.lockedChecks = refusals
         let slept = Lock<[Duration]>([])
         let clock = AuthClock(
             now: { Date(timeIntervalSince1970: 0) },
@@ -81,7 +66,7 @@ struct SecretStoreDefaultsTests {
             sleep: { duration in slept.withLock { $0.append(duration) } }
         )
         let error = await failure { try await store.waitUntilWritable(clock) }
-        #expect(error == (isWritable ? nil : LockedStore.held))
+        #expect(error?.code == (isWritable ? nil : .storageUnavailable))
         #expect(slept.withLock { $0 } == Array(repeating: .milliseconds(20), count: sleeps))
     }
 

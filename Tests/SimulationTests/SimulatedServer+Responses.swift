@@ -36,7 +36,8 @@ extension SimulatedServer {
 
     private func authorize(_ request: TransportRequest) -> TransportResponse {
         let query = Self.items(request.head.path?.split(separator: "?").last.map(String.init) ?? "")
-        let (id, execution) = (newValue("auth"), newValue("flow"))
+        let id = newValue("auth")
+        let execution = newValue("flow")
         addAuthorization(id, state: query["state"] ?? "", redirectURI: query["redirect_uri"] ?? "")
         let page = "https://\(name).test/gate/signin?applicationId=app&authId=\(id)&executionId=\(execution)"
         return TransportResponse(head: HTTPResponse(status: .found, headerFields: [.location: page]))

@@ -14,7 +14,8 @@ struct SimulationTests {
     @Test("No schedule violates an invariant", arguments: SimulatedProvider.allCases)
     func schedules(_ provider: SimulatedProvider) async throws {
         try #require(GlobalExecutorHook.isInstalled)
-        let (seed, minutes) = (Self.variable("SEED"), Self.variable("MINUTES"))
+        let seed = Self.variable("SEED")
+        let minutes = Self.variable("MINUTES")
         let first = seed ?? (minutes == nil ? 0 : UInt64.random(in: 0..<1_000_000_000))
         let end = minutes.map { Date().addingTimeInterval(Double($0) * 60) }
         let report = await GlobalExecutorHook.onThread {

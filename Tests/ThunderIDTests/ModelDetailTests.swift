@@ -29,7 +29,8 @@ struct ModelDetailTests {
 
     @Test("Equal values are equal, different ones are not")
     func equality() throws {
-        let (one, other) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
+        let one = Date(timeIntervalSince1970: 1)
+        let other = Date(timeIntervalSince1970: 2)
         let null = AnyCodable(json: .null)
         #expect(AnyCodable(one) == AnyCodable(one) && AnyCodable(one) != AnyCodable(other))
         #expect(AnyCodable(1) == AnyCodable(1) && AnyCodable(1) != AnyCodable(2) && AnyCodable(1) != null)

@@ -118,7 +118,8 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
     }
 
     private static func jwt(subject: String, number: Int, now: Date) -> String {
-        let (start, end) = (Int(now.timeIntervalSince1970), Int(now.timeIntervalSince1970) + 3_600)
+        let start = Int(now.timeIntervalSince1970)
+        let end = Int(now.timeIntervalSince1970) + 3_600
         let header = #"{"alg":"RS256","kid":"k","typ":"at+jwt"}"#
         let claims =
             #"{"iss":"\#(address)","sub":"\#(subject)","aud":"client1","jti":"\#(number)","iat":\#(start),"exp":\#(end)}"#

@@ -33,7 +33,8 @@ struct ConcurrencyTests {
 
     @Test("C.3: cancelling a call cancels its request, and the call returns", arguments: calls.indices)
     func cancelled(index: Int) async throws {
-        let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let asked = SingleFlight<Void>()
+        let cancelled = SingleFlight<Void>()
         let stage = try PluginTestEnvironment([never(asked, cancelled)])
         let call = Task { await authError { try await Self.calls[index].1(stage.plugin) } }
         try await asked.value()
@@ -49,7 +50,8 @@ struct ConcurrencyTests {
     @Test("C.3: a queued call can be cancelled, and the next one still waits for the first")
     func cancelledInLine() async throws {
         let queue = SerialQueue()
-        let (began, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let began = SingleFlight<Void>()
+        let gate = SingleFlight<Void>()
         let order = Lock<[Int]>([])
         let first = Task {
             try await queue.run {
@@ -71,7 +73,8 @@ struct ConcurrencyTests {
 
     @Test("C.1: fetching the session does not wait for a sign-in")
     func readWhileSigningIn() async throws {
-        let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let asked = SingleFlight<Void>()
+        let cancelled = SingleFlight<Void>()
         let stage = try PluginTestEnvironment([never(asked, cancelled)])
         let signIn = Task { await authError { try await Self.calls[3].1(stage.plugin) } }
         try await asked.value()
@@ -84,7 +87,8 @@ struct ConcurrencyTests {
 
     @Test("C.1: the next call runs after a call was cancelled")
     func afterCancellation() async throws {
-        let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let asked = SingleFlight<Void>()
+        let cancelled = SingleFlight<Void>()
         let stage = try PluginTestEnvironment([never(asked, cancelled)])
         let first = Task { await authError { try await Self.calls[3].1(stage.plugin) } }
         try await asked.value()
@@ -96,7 +100,8 @@ struct ConcurrencyTests {
 
     @Test("Cancelling the response to a challenge keeps the challenge")
     func cancelledAnswer() async throws {
-        let (asked, cancelled) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let asked = SingleFlight<Void>()
+        let cancelled = SingleFlight<Void>()
         let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge("SMS_MFA"), never(asked, cancelled)])
         _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
         let answer = Task {
@@ -159,7 +164,8 @@ struct ConcurrencyTests {
     )
     func noWaiting(isReset: Bool) async throws {
         let stage = try PluginTestEnvironment()
-        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let asked = SingleFlight<Void>()
+        let gate = SingleFlight<Void>()
         let late = stage.tokens(refresh: "late")
         stage.transport.append(
             .custom { request in
@@ -193,7 +199,8 @@ struct ConcurrencyTests {
     @Test("Tokens that arrive after a reset are not stored, and are revoked", arguments: [true, false])
     func resetMeanwhile(isReset: Bool) async throws {
         let stage = try PluginTestEnvironment()
-        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let asked = SingleFlight<Void>()
+        let gate = SingleFlight<Void>()
         let tokens = stage.tokens(refresh: "late")
         stage.transport.append(
             .custom { request in

@@ -3,6 +3,7 @@ import Amplify
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import AWSCognitoAuthPlugin
@@ -218,10 +219,8 @@ struct SignOutTests {
         arguments: [true, false]
     )
     func damaged(globally: Bool) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sign-out-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("secrets")
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("secrets")
         let stage = try await PluginTestEnvironment.signedIn(store: FileSecretStore(file: file))
         try Data("no secrets".utf8).write(to: file)
         let result = try await signOut(stage, globally: globally)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Amplify
@@ -56,9 +57,9 @@ struct AmplifyConfigurationTests {
 
     @Test("A file is read from its URL")
     func file() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let folder = try TemporaryFolder()
+        let url = folder.url.appendingPathComponent("amplifyconfiguration.json")
         try Data(#"{"auth":{"plugins":{"p":1}}}"#.utf8).write(to: url)
-        defer { try? FileManager.default.removeItem(at: url) }
         #expect(try AmplifyConfiguration(configurationFile: url).auth?.plugins == ["p": 1])
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Amplify
@@ -156,11 +157,9 @@ struct AmplifyOutputsTests {
 
     @Test("The file is read from a bundle by its name")
     func bundle() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Data(#"{"version":"7"}"#.utf8).write(to: folder.appendingPathComponent("other.json"))
-        let bundle = try #require(Bundle(path: folder.path))
+        let folder = try TemporaryFolder()
+        try Data(#"{"version":"7"}"#.utf8).write(to: folder.url.appendingPathComponent("other.json"))
+        let bundle = try #require(Bundle(path: folder.url.path))
         #expect(try AmplifyOutputs.resource(named: "other", in: bundle).resolveConfiguration().version == "7")
         let error = #expect(throws: ConfigurationError.self) {
             try AmplifyOutputs.resource(named: "amplify_outputs", in: bundle).resolveConfiguration()

@@ -3,6 +3,7 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @MainActor
@@ -79,7 +80,7 @@ struct ExternalStepTests {
         let (model, flow) = await model(Forms.browser, Forms.done)
         let browser = ScriptedBrowserSession([
             .custom { _ in
-                await gate.wait()
+                await gate.passIgnoringCancellation()
                 return URL(fileURLWithPath: "/x")
             }
         ])
@@ -89,7 +90,7 @@ struct ExternalStepTests {
         await model.openBrowser(browser)
         await model.submit()
         await model.refresh()
-        await gate.open()
+        gate.open()
         await first.value
         #expect(await browser.requests.count == 1)
         #expect(await flow.submissions.count == 1)
@@ -117,7 +118,7 @@ struct ExternalStepTests {
         let browser = ScriptedBrowserSession([
             .custom { _ in
                 // A browser session that ignores its cancellation.
-                await gate.wait()
+                await gate.passIgnoringCancellation()
                 return URL(fileURLWithPath: "/x")
             }
         ])
@@ -128,7 +129,7 @@ struct ExternalStepTests {
         case .start: await model.start()
         case .resume: await model.resume(Self.saved)
         }
-        await gate.open()
+        gate.open()
         await opening.value
         #expect(await flow.submissions.isEmpty)
         #expect(model.phase == (end == .cancel ? .cancelled : .ready))
@@ -145,8 +146,8 @@ struct ExternalStepTests {
         let browser = ScriptedBrowserSession([
             .custom { _ in
                 await withTaskCancellationHandler {
-                    await began.open()
-                    await gate.wait()
+                    began.open()
+                    await gate.passIgnoringCancellation()
                 } onCancel: {
                     isTold.withLock { $0 = true }
                 }
@@ -154,14 +155,14 @@ struct ExternalStepTests {
             }
         ])
         let opening = Task { await model.openBrowser(browser) }
-        await began.wait()
+        await began.pass()
         switch end {
         case .cancel: await model.cancel()
         case .start: await model.start()
         case .resume: await model.resume(Self.saved)
         }
         #expect(isTold.withLock { $0 })
-        await gate.open()
+        gate.open()
         await opening.value
     }
 
@@ -173,14 +174,14 @@ struct ExternalStepTests {
         let (model, _) = await model(Forms.browser, Forms.browser)
         let browser = ScriptedBrowserSession([
             .custom { _ in
-                await began[0].open()
-                await gates[0].wait()
+                began[0].open()
+                await gates[0].passIgnoringCancellation()
                 return URL(fileURLWithPath: "/x")
             },
             .custom { _ in
                 await withTaskCancellationHandler {
-                    await began[1].open()
-                    await gates[1].wait()
+                    began[1].open()
+                    await gates[1].passIgnoringCancellation()
                 } onCancel: {
                     isTold.withLock { $0 = true }
                 }
@@ -188,16 +189,16 @@ struct ExternalStepTests {
             },
         ])
         let first = Task { await model.openBrowser(browser) }
-        await began[0].wait()
+        await began[0].pass()
         await model.start()
         let second = Task { await model.openBrowser(browser) }
-        await began[1].wait()
-        await gates[0].open()
+        await began[1].pass()
+        gates[0].open()
         await first.value
         #expect(!isTold.withLock { $0 })
         await model.cancel()
         #expect(isTold.withLock { $0 })
-        await gates[1].open()
+        gates[1].open()
         await second.value
     }
 
@@ -207,7 +208,7 @@ struct ExternalStepTests {
         let (model, flow) = await model(Forms.browser, Forms.done)
         let browser = ScriptedBrowserSession([
             .custom { _ in
-                await gate.wait()
+                await gate.passIgnoringCancellation()
                 try Task.checkCancellation()
                 return URL(fileURLWithPath: "/x")
             },
@@ -216,7 +217,7 @@ struct ExternalStepTests {
         let opening = Task { await model.openBrowser(browser) }
         while !model.isLoading, !Task.isCancelled { await Task.yield() }
         opening.cancel()
-        await gate.open()
+        gate.open()
         await opening.value
         #expect(model.phase == .ready && model.error?.code == .wrongState)
         #expect(await flow.submissions.isEmpty)

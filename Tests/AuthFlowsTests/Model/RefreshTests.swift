@@ -1,6 +1,7 @@
 import AuthFlows
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @MainActor
@@ -21,7 +22,7 @@ struct RefreshTests {
             .step(Forms.credentials),
             .step(Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])),
             .custom {
-                await gate.wait()
+                await gate.passIgnoringCancellation()
                 return Forms.credentials
             },
         ])
@@ -32,7 +33,7 @@ struct RefreshTests {
         while !model.isRefreshing, !Task.isCancelled { await Task.yield() }
         #expect(model.phase == .ready && !model.isLoading)
         await model.refresh()
-        await gate.open()
+        gate.open()
         await poll.value
         #expect(!model.isRefreshing)
         #expect(model.value(for: "username") == "ada" && model.value(for: "password") == "secret")
@@ -86,7 +87,7 @@ struct RefreshTests {
         let flow = ScriptedFlow([
             .step(Forms.credentials),
             .custom {
-                await gate.wait()
+                await gate.passIgnoringCancellation()
                 if !succeeds { throw NativeAuthError(.offline, message: "Offline.", recovery: [.retry]) }
                 return Forms.credentials
             },
@@ -98,7 +99,7 @@ struct RefreshTests {
         let tap = Task { await model.submit("go") }
         while !model.isLoading("go"), !Task.isCancelled { await Task.yield() }
         await model.submit("go")
-        await gate.open()
+        gate.open()
         await tap.value
         await poll.value
         #expect(await flow.submissions.map(\.actionID) == [nil, "go"])
@@ -112,7 +113,7 @@ struct RefreshTests {
         let flow = ScriptedFlow([
             .step(Forms.credentials),
             .custom {
-                await gate.wait()
+                await gate.passIgnoringCancellation()
                 return Forms.credentials
             },
             .step(Forms.done),
@@ -125,7 +126,7 @@ struct RefreshTests {
         while !model.isLoading("go"), !Task.isCancelled { await Task.yield() }
         // The submit is waiting by now.
         for _ in 0..<100 { await Task.yield() }
-        await gate.open()
+        gate.open()
         await tap.value
         await poll.value
         #expect(await flow.submissions.map(\.actionID) == [nil, "go"])
@@ -138,7 +139,7 @@ struct RefreshTests {
         let flow = ScriptedFlow([
             .step(Forms.credentials),
             .custom {
-                await gate.wait()
+                await gate.passIgnoringCancellation()
                 return Forms.code
             },
         ])
@@ -147,7 +148,7 @@ struct RefreshTests {
         while !model.isRefreshing, !Task.isCancelled { await Task.yield() }
         let tap = Task { await model.submit("go") }
         while !model.isLoading, !Task.isCancelled { await Task.yield() }
-        await gate.open()
+        gate.open()
         await tap.value
         await poll.value
         #expect(model.phase == .ready && model.step?.id == "code" && model.error == nil)

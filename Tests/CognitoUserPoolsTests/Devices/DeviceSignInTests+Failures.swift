@@ -1,6 +1,7 @@
 import NativeAuthBase
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import CognitoUserPools
@@ -62,7 +63,8 @@ extension DeviceSignInTests {
     func cancelledCaller() async throws {
         let transport = ScriptedTransport()
         let pool = try pool(transport)
-        let (task, isReady) = (Lock<Task<SignInStep, any Error>?>(nil), SingleFlight<Void>())
+        let task = Lock<Task<SignInStep, any Error>?>(nil)
+        let isReady = SingleFlight<Void>()
         let answer = ScriptedTransport([tokens(newDevice: "local_d1")])
         transport.append(
             .custom { request in
@@ -131,28 +133,15 @@ extension DeviceSignInTests {
         #expect(bodies.map { $0["Session"] as? String } == ["s0", "s0", nil])
     }
 
-    /// A store that counts how often a device is written.
-    private struct CountingStore: SecretStore {
-        let inner = MemorySecretStore()
-        let writes = Lock(0)
-        var identity: SecretStoreIdentity { inner.identity }
-
-        func read(_ key: String) -> SecretReading { inner.read(key) }
-        func update(_ changes: [String: Secret?]) {
-            if changes.keys.contains(where: { $0.contains(".device.") }) { writes.withLock { $0 += 1 } }
-            inner.update(changes)
-        }
-    }
-
     @Test("A sign-in with a known device stores it only if the tokens have a new name for it")
     func anotherName() async throws {
-        let store = CountingStore()
+        let store = HookedStore(isAtomic: false, hasExclusiveProcessLock: false)
         let transport = ScriptedTransport([tokens(newDevice: "local_d1"), confirmed, tokens()])
         let pool = try pool(transport, store: store)
         try await signIn(pool)
-        let before = store.writes.withLock { $0 }
+        let before = store.countWrites(containing: ".device.")
         try await signIn(pool)
-        #expect(store.writes.withLock { $0 } == before)
+        #expect(store.countWrites(containing: ".device.") == before)
         transport.append(.json(#"{"AuthenticationResult":{"AccessToken":"opaque","RefreshToken":"r1"}}"#))
         try await signIn(pool)
         #expect(pool.devices["unknown"]?.key == "local_d1")

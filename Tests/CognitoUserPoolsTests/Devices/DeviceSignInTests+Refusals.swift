@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import CognitoUserPools
@@ -39,24 +40,18 @@ extension DeviceSignInTests {
         #expect(pool.devices["ada"]?.key == "local_d1")
     }
 
-    /// A store that works, except for devices.
-    private struct DevicelessStore: SecretStore {
-        let inner = MemorySecretStore()
-        let error = NativeAuthError(.storageUnavailable, message: "Not now.")
-        var identity: SecretStoreIdentity { inner.identity }
-
-        func read(_ key: String) -> SecretReading { key.contains(".device.") ? .unavailable(error) : inner.read(key) }
-
-        func update(_ changes: [String: Secret?]) throws {
-            guard !changes.keys.contains(where: { $0.contains(".device.") }) else { throw error }
-            inner.update(changes)
-        }
-    }
-
     @Test("With an unwritable store the device is confirmed, and the session can be refreshed")
     func unavailableStore() async throws {
         let transport = ScriptedTransport([tokens(newDevice: "local_d1", claim: "local_d1"), confirmed, tokens()])
-        let pool = try pool(transport, store: DevicelessStore())
+        let store = HookedStore(isAtomic: false, hasExclusiveProcessLock: false)
+        let error = NativeAuthError(.storageUnavailable, message: "Not now.")
+        store.beforeReads { key in
+            if key.contains(".device.") { throw error }
+        }
+        store.beforeWrites { changes in
+            if changes.keys.contains(where: { $0.contains(".device.") }) { throw error }
+        }
+        let pool = try pool(transport, store: store)
         #expect(try await signIn(pool) == .done)
         _ = try await pool.tokens(forceRefresh: true)
         #expect(operations(transport) == ["InitiateAuth", "ConfirmDevice", "GetTokensFromRefreshToken"])

@@ -1,4 +1,4 @@
-import FixtureSupport
+import TestSupport
 import Foundation
 
 /// SRP proofs of other implementations: nine that a Python client and a Python server agreed on with pycognito, and

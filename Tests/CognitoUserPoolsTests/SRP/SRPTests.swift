@@ -144,7 +144,8 @@ struct SRPTests {
                 at: Date(timeIntervalSince1970: 0)
             )
         }
-        let (one, other) = (try proof("+/8="), try proof("-_8"))
+        let one = try proof("+/8=")
+        let other = try proof("-_8")
         #expect(one == other)
         let padded = try proof("AAECAwQFBg==")
         #expect(try proof("AAECAwQFBg") == padded)

@@ -2,38 +2,22 @@ import NativeAuthBase
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import CognitoUserPools
 
 @Suite("Refresh of a user pool's session", .timeLimit(.minutes(5)))
-struct RenewalTests {
+struct RenewalTests: PoolTesting {
     private typealias Answer = ScriptedTransport.Answer
 
-    private let clock = TestClock()
-
-    /// A pool whose delays only advance the clock.
-    private func pool(
-        _ transport: ScriptedTransport,
-        store: any SecretStore = MemorySecretStore()
-    ) throws -> UserPool {
-        UserPool(
-            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-            store: store,
-            environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
-            limits: RequestLimits(retries: 0)
-        )
-    }
+    let clock = TestClock()
 
     private func tokens(_ seconds: Int, name: String = "first", refresh: String = "r1") -> Answer {
         let end = Int(clock.now.timeIntervalSince1970) + seconds
         let claims = #"{"sub":"id-1","username":"ada","exp":\#(end),"jti":"\#(name)"}"#
         let access = "eyJ9.\(Base64URL.encode(Data(claims.utf8))).c2ln"
         return .json(#"{"AuthenticationResult":{"AccessToken":"\#(access)","RefreshToken":"\#(refresh)"}}"#)
-    }
-
-    private func signIn(_ pool: UserPool) async throws {
-        #expect(try await CognitoSignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
     }
 
     private static func refusal(_ name: String, status: Int = 400) -> Answer {
@@ -144,41 +128,20 @@ struct RenewalTests {
         #expect(set.expiresAt == seconds.map { clock.now.addingTimeInterval($0) })
     }
 
-    /// A store that calls back before each reading of several secrets.
-    private struct WatchedStore: SecretStore {
-        let inner = MemorySecretStore()
-        let beforeSnapshot = Lock<@Sendable () -> Void>({})
-        var identity: SecretStoreIdentity { inner.identity }
-        var isAtomic: Bool { true }
-        var hasExclusiveProcessLock: Bool { true }
-
-        func read(_ key: String) -> SecretReading { inner.read(key) }
-        func update(_ changes: [String: Secret?]) { inner.update(changes) }
-        func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
-            inner.update(changes, ifUnchanged: expected)
-        }
-        func snapshot(of keys: [String]) -> [String: Secret] {
-            beforeSnapshot.withLock { $0 }()
-            return inner.snapshot(of: keys)
-        }
-    }
-
     @Test("A caller never receives the tokens of another user who signs in meanwhile", arguments: 2...6)
     func anotherUser(reading: Int) async throws {
-        let store = WatchedStore()
+        let store = HookedStore()
         let pool = try pool(ScriptedTransport([tokens(3_600)]), store: store)
         try await signIn(pool)
         let own = try await pool.tokens().accessToken
         let readings = Lock(0)
-        store.beforeSnapshot.withLock { action in
-            action = { [session = pool.session] in
-                guard
-                    readings.withLock({
-                        $0 += 1; return $0
-                    }) == reading
-                else { return }
-                _ = try? session.storeSignIn(TokenSet(accessToken: Secret("another user's")), ifCurrent: { true })
+        store.beforeSnapshots { [session = pool.session] in
+            let number = readings.withLock { count in
+                count += 1
+                return count
             }
+            guard number == reading else { return }
+            _ = try? session.storeSignIn(TokenSet(accessToken: Secret("another user's")), ifCurrent: { true })
         }
         do {
             #expect(try await pool.tokens().accessToken == own)

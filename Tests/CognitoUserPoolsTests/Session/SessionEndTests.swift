@@ -3,34 +3,19 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import CognitoUserPools
 
 @Suite("The end of a user pool's session", .timeLimit(.minutes(5)))
-struct SessionEndTests {
+struct SessionEndTests: PoolTesting {
     private typealias Answer = ScriptedTransport.Answer
 
-    private let clock = TestClock()
-
-    private func pool(
-        _ transport: ScriptedTransport,
-        store: any SecretStore = MemorySecretStore()
-    ) throws -> UserPool {
-        UserPool(
-            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-            store: store,
-            environment: ClientEnvironment(transport: transport, clock: clock.sleepless),
-            limits: RequestLimits(retries: 0)
-        )
-    }
+    let clock = TestClock()
 
     private func tokens(_ refresh: String = "r1") -> Answer {
         .json(#"{"AuthenticationResult":{"AccessToken":"access","RefreshToken":"\#(refresh)","ExpiresIn":3600}}"#)
-    }
-
-    private func signIn(_ pool: UserPool) async throws {
-        #expect(try await CognitoSignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
     }
 
     @Test(
@@ -71,7 +56,8 @@ struct SessionEndTests {
 
     @Test("Deleting the user cancels a sign-in in progress and removes pending sign-ups")
     func deleted() async throws {
-        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let asked = SingleFlight<Void>()
+        let gate = SingleFlight<Void>()
         let transport = ScriptedTransport([tokens(), .json(#"{"Session":"s"}"#)])
         let pool = try pool(transport)
         try await signIn(pool)
@@ -113,25 +99,11 @@ struct SessionEndTests {
         #expect(try await pool.accessToken() == Secret("another user's"))
     }
 
-    /// A store that another process locks for writing, and that calls back at each attempt.
-    private struct HeldStore: SecretStore {
-        let inner = MemorySecretStore()
-        let isHeld = Lock(true)
-        let whenAsked = Lock<@Sendable () -> Void>({})
-        var identity: SecretStoreIdentity { inner.identity }
-
-        func checkWritable() throws {
-            whenAsked.withLock { $0 }()
-            if isHeld.withLock({ $0 }) { throw NativeAuthError(.storageUnavailable, message: "Held.") }
-        }
-        func read(_ key: String) -> SecretReading { inner.read(key) }
-        func update(_ changes: [String: Secret?]) { inner.update(changes) }
-    }
-
     @Test("A sign-in waits for a store that another process locks; after a timeout its tokens are revoked")
     func held() async throws {
         let transport = ScriptedTransport([tokens(), .json("{}")])
-        let store = HeldStore()
+        let store = HookedStore(isAtomic: false, hasExclusiveProcessLock: false)
+        store.beforeChecks { throw NativeAuthError(.storageUnavailable, message: "Held.") }
         let pool = try pool(transport, store: store)
         let error = await #expect(throws: NativeAuthError.self) {
             try await CognitoSignIn(pool, username: "ada").begin(.password(Secret("pw")))
@@ -139,7 +111,7 @@ struct SessionEndTests {
         #expect(error?.code == .storageUnavailable)
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
         #expect(try pool.signInStatus() == .signedOut)
-        store.isHeld.withLock { $0 = false }
+        store.beforeChecks(nil)
         transport.append(tokens())
         try await signIn(pool)
     }
@@ -150,11 +122,16 @@ struct SessionEndTests {
     )
     func lastMoment(isSignOut: Bool) async throws {
         let transport = ScriptedTransport([tokens(), .json("{}")])
-        let store = HeldStore()
-        store.isHeld.withLock { $0 = false }
+        let store = HookedStore(isAtomic: false, hasExclusiveProcessLock: false)
         let pool = try pool(transport, store: store)
         let signIn = CognitoSignIn(pool, username: "ada")
-        store.whenAsked.withLock { $0 = { if isSignOut { pool.invalidateInFlightSignIns() } else { signIn.cancel() } } }
+        store.beforeChecks {
+            if isSignOut {
+                pool.invalidateInFlightSignIns()
+            } else {
+                signIn.cancel()
+            }
+        }
         let error = await #expect(throws: NativeAuthError.self) { try await signIn.begin(.password(Secret("pw"))) }
         #expect(error?.code == .cancelled)
         #expect(try pool.signInStatus() == .signedOut)

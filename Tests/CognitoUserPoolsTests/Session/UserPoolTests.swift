@@ -167,7 +167,8 @@ struct UserPoolTests {
 
     @Test("Tokens that arrive after a sign-out start no session and are revoked", arguments: [true, false])
     func late(isSignOut: Bool) async throws {
-        let (asked, gate) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let asked = SingleFlight<Void>()
+        let gate = SingleFlight<Void>()
         let body = tokens(3_600)
         let transport = ScriptedTransport([
             .custom { request in
@@ -323,20 +324,13 @@ struct MigratingSecretStoreTests {
         }
     }
 
-    /// A store that another process locks for writing.
-    private struct HeldStore: SecretStore {
-        let identity = MemorySecretStore().identity
-
-        func checkWritable() throws { throw NativeAuthError(.storageUnavailable, message: "Held.") }
-        func read(_ key: String) -> SecretReading { .absent }
-        func update(_ changes: [String: Secret?]) {}
-    }
-
     @Test("The store is writable if both stores are")
     func writable() throws {
         try store.checkWritable()
-        #expect(throws: NativeAuthError.self) { try MigratingSecretStore(new: HeldStore(), old: old).checkWritable() }
-        #expect(throws: NativeAuthError.self) { try MigratingSecretStore(new: new, old: HeldStore()).checkWritable() }
+        let held = FailingSecretStore()
+        held.lockedChecks = 2
+        #expect(throws: NativeAuthError.self) { try MigratingSecretStore(new: held, old: old).checkWritable() }
+        #expect(throws: NativeAuthError.self) { try MigratingSecretStore(new: new, old: held).checkWritable() }
     }
 
     @Test("A value that cannot be removed from the old store stays in the new one")

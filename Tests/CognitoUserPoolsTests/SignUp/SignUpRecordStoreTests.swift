@@ -2,6 +2,7 @@ import NativeAuthBase
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import CognitoUserPools
@@ -74,7 +75,8 @@ struct SignUpRecordStoreTests {
     @Test("Two instances on one store see each other's changes and revert none of them")
     func two() {
         let store = MemorySecretStore()
-        let (one, other) = (memory(store), memory(store))
+        let one = memory(store)
+        let other = memory(store)
         #expect(one["ada"] == nil && other["ada"] == nil)
         begin(one, "ada")
         begin(other, "bob", session: "s2")
@@ -146,39 +148,25 @@ struct SignUpRecordStoreTests {
     @Test("A sign-out also removes confirmed sign-ups that could not be stored; unconfirmed ones are kept")
     func confirmedUntold() {
         let store = FailingSecretStore()
-        (store.readsFail, store.writesFail) = (true, true)
+        store.readsFail = true
+        store.writesFail = true
         let memory = memory(store)
         begin(memory, "ada")
         memory.change("ada") { $0?.isConfirmed = true }
         begin(memory, "bob")
         memory.forgetConfirmed()
         #expect(memory.latestConfirmed == nil)
-        (store.readsFail, store.writesFail) = (false, false)
+        store.readsFail = false
+        store.writesFail = false
         #expect(memory["ada"] == nil)
         #expect(memory["bob"]?.session == Secret("s1"))
     }
 
-    /// A store that counts its writes, and calls back before the next conditional writes.
-    private struct SharedStore: SecretStore {
-        let inner = MemorySecretStore()
-        let writes = Lock(0)
-        let interruptions = Lock<[@Sendable () -> Void]>([])
-        var identity: SecretStoreIdentity { inner.identity }
-
-        func read(_ key: String) -> SecretReading { inner.read(key) }
-        func update(_ changes: [String: Secret?]) { inner.update(changes) }
-        func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
-            interruptions.withLock { $0.popLast() }?()
-            writes.withLock { $0 += 1 }
-            return inner.update(changes, ifUnchanged: expected)
-        }
-    }
-
     @Test("A concurrent write by another process is kept and reverts nothing")
     func concurrently() {
-        let store = SharedStore()
+        let store = HookedStore(isAtomic: false, hasExclusiveProcessLock: false)
         let other = memory(store.inner)
-        store.interruptions.withLock { $0 = [{ [self] in begin(other, "bob", session: "s2") }] }
+        store.beforeWrite(of: "pool.sign_ups") { [self] in begin(other, "bob", session: "s2") }
         let one = memory(store)
         begin(one, "ada")
         #expect(memory(store.inner)["ada"]?.session == Secret("s1"))
@@ -191,11 +179,16 @@ struct SignUpRecordStoreTests {
         arguments: [(3, true), (4, false)]
     )
     func busy(interruptions: Int, isStored: Bool) {
-        let store = SharedStore()
+        let store = HookedStore(isAtomic: false, hasExclusiveProcessLock: false)
         let other = memory(store.inner)
         let one = memory(store)
-        store.interruptions.withLock { actions in
-            actions = (0..<interruptions).map { number in { [self] in begin(other, "user\(number)") } }
+        let left = Lock(interruptions)
+        store.beforeWrites { [self] _ in
+            let number = left.withLock { count in
+                count -= 1
+                return count
+            }
+            if number >= 0 { begin(other, "user\(number)") }
         }
         begin(one, "ada")
         #expect((memory(store.inner)["ada"] != nil) == isStored)
@@ -206,12 +199,12 @@ struct SignUpRecordStoreTests {
 
     @Test("A read writes nothing")
     func looking() {
-        let store = SharedStore()
+        let store = HookedStore(isAtomic: false, hasExclusiveProcessLock: false)
         let memory = memory(store)
         begin(memory, "ada")
-        let before = store.writes.withLock { $0 }
+        let before = store.writes.count
         #expect(memory["ada"] != nil && memory["bob"] == nil && memory.latestConfirmed == nil)
-        #expect(store.writes.withLock { $0 } == before)
+        #expect(store.writes.count == before)
     }
 
     @Test("Client metadata survives a relaunch")

@@ -21,13 +21,15 @@ struct RepetitionTests {
             name = "\(status) \(exception)"
             let body = exception.isEmpty ? "<html></html>" : #"{"__type":"\#(exception)","message":"No."}"#
             answer = .json(body, status: status)
-            (isRepeatedIfSafe, isRepeated) = (safe, other)
+            isRepeatedIfSafe = safe
+            isRepeated = other
         }
 
         init(_ kind: TransportError.Kind, wasSent: Bool, safe: Bool, other: Bool) {
             name = "\(kind.rawValue), \(wasSent ? "sent" : "not sent")"
             answer = .failure(TransportError(kind, requestMayHaveBeenSent: wasSent))
-            (isRepeatedIfSafe, isRepeated) = (safe, other)
+            isRepeatedIfSafe = safe
+            isRepeated = other
         }
     }
 
@@ -78,7 +80,8 @@ struct RepetitionTests {
     @Test("Retries depend on the failure and on whether the operation is safe to repeat", arguments: failures)
     func failure(_ failure: Failure) async throws {
         let script = [ScriptedTransport.Answer](repeating: failure.answer, count: 5)
-        let (safe, other) = (ScriptedTransport(script), ScriptedTransport(script))
+        let safe = ScriptedTransport(script)
+        let other = ScriptedTransport(script)
         _ = await #expect(throws: NativeAuthError.self) { try await client(safe).user(Secret("t")) }
         _ = await #expect(throws: NativeAuthError.self) {
             try await client(other).signUp(username: "ada", password: Secret("pw"))

@@ -42,7 +42,8 @@ struct AccountTests {
 
     @Test("Concurrent sign-ins on one store never mix: each returns its own account, and the later one is kept")
     func twoSignIns() async throws {
-        let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let gate = SingleFlight<Void>()
+        let arrival = SingleFlight<Void>()
         let slow = try stage.client(
             ScriptedTransport([TestEnvironment.held(TestEnvironment.tokens("t1"), by: gate, arrival: arrival)])
         )
@@ -58,7 +59,8 @@ struct AccountTests {
 
     @Test("A sign-out by another client on the same store cancels a sign-in, too")
     func signOutElsewhere() async throws {
-        let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let gate = SingleFlight<Void>()
+        let arrival = SingleFlight<Void>()
         let client = try stage.client(
             ScriptedTransport([TestEnvironment.held(TestEnvironment.tokens("t1"), by: gate, arrival: arrival)])
         )
@@ -98,13 +100,17 @@ struct AccountTests {
         )
         let first = try #require(try await TestEnvironment.signIn(client))
         let second = try #require(try await TestEnvironment.signIn(client))
-        (store.readsFail, store.writesFail) = (true, true)
+        store.readsFail = true
+        store.writesFail = true
         client.signOut(first)
-        (store.readsFail, store.writesFail) = (false, false)
+        store.readsFail = false
+        store.writesFail = false
         #expect(try client.account() == second)
-        (store.readsFail, store.writesFail) = (true, true)
+        store.readsFail = true
+        store.writesFail = true
         client.signOut(second)
-        (store.readsFail, store.writesFail) = (false, false)
+        store.readsFail = false
+        store.writesFail = false
         #expect(try client.account() == nil)
     }
 
@@ -149,9 +155,11 @@ struct AccountTests {
         stage.store = store
         let client = try stage.client(ScriptedTransport([TestEnvironment.tokens("t1")]))
         try await TestEnvironment.signIn(client)
-        (store.readsFail, store.writesFail) = (true, true)
+        store.readsFail = true
+        store.writesFail = true
         client.signOut(EntraAccount(username: nil, identifier: nil, environment: ""))
-        (store.readsFail, store.writesFail) = (false, false)
+        store.readsFail = false
+        store.writesFail = false
         #expect(try client.account() == nil)
     }
 
@@ -198,7 +206,8 @@ struct AccountTests {
 
     @Test("A call that waits for another one keeps its owner when another user signs in meanwhile")
     func ownerOfWaitingCall() async throws {
-        let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let gate = SingleFlight<Void>()
+        let arrival = SingleFlight<Void>()
         let client = try stage.client(
             ScriptedTransport([
                 TestEnvironment.tokens("t1"),
@@ -223,7 +232,8 @@ struct AccountTests {
         ]
     )
     func signOutDuringRefresh(scopes: [String]) async throws {
-        let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let gate = SingleFlight<Void>()
+        let arrival = SingleFlight<Void>()
         let client = try stage.client(
             ScriptedTransport([
                 TestEnvironment.tokens("t1"),

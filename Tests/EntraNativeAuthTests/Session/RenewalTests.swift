@@ -191,7 +191,8 @@ struct RenewalTests {
 
     @Test("A cancelled caller stops waiting for a shared refresh at once")
     func impatient() async throws {
-        let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let gate = SingleFlight<Void>()
+        let arrival = SingleFlight<Void>()
         let transport = ScriptedTransport([
             TestEnvironment.tokens("t1"),
             TestEnvironment.held(

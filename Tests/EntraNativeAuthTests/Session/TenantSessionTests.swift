@@ -2,6 +2,7 @@ import NativeAuthBase
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import EntraNativeAuth
@@ -103,38 +104,13 @@ struct TenantSessionTests {
         #expect(try client(Self.contoso, store, clientID: "client-2").account() == nil)
     }
 
-    /// Records the used keys.
-    private final class CountedStore: SecretStore {
-        private let secrets = MemorySecretStore()
-        private let used = Lock<[String]>([])
-
-        var hasExclusiveProcessLock: Bool { true }
-
-        /// The keys with this prefix that were used since the last call.
-        func taken(_ prefix: String) -> [String] {
-            used.withLock { keys in
-                defer { keys = [] }
-                return keys.filter { $0.hasPrefix(prefix) }
-            }
-        }
-
-        func read(_ key: String) -> SecretReading {
-            used.withLock { $0.append(key) }
-            return secrets.read(key)
-        }
-
-        func update(_ changes: [String: Secret?]) throws {
-            used.withLock { $0 += changes.keys.map { "write " + $0 } }
-            secrets.update(changes)
-        }
-    }
-
     @Test("The marker of a tenant's name is written once")
     func noteOnce() async throws {
-        let store = CountedStore()
+        let store = HookedStore(isAtomic: false)
         try await signedIn(at: Self.contoso, store)
-        #expect(store.taken("write entra.name.") == ["write entra.name.\(Self.id).client-1"])
+        let keys = store.writes.flatMap(\.keys)
+        #expect(keys.filter { $0.hasPrefix("entra.name.") } == ["entra.name.\(Self.id).client-1"])
         try await signedIn(at: Self.contoso, store)
-        #expect(store.taken("write entra.name.").isEmpty)
+        #expect(store.countWrites(containing: "entra.name.") == 1)
     }
 }

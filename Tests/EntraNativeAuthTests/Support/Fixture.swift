@@ -1,4 +1,4 @@
-import FixtureSupport
+import TestSupport
 import Foundation
 import Testing
 

@@ -52,7 +52,9 @@ extension EntraHTTPTests {
 
     @Test("The deadline includes the wait for the app's header fields")
     func fieldsInTime() async throws {
-        let (began, deadline, ended) = (SingleFlight<Void>(), Lock<Duration?>(nil), Lock(false))
+        let began = SingleFlight<Void>()
+        let deadline = Lock<Duration?>(nil)
+        let ended = Lock(false)
         let time = AuthClock(
             now: { [clock] in clock.now },
             sleep: { duration in
@@ -78,7 +80,8 @@ extension EntraHTTPTests {
 
     @Test("Header fields after the deadline are discarded, and nothing is sent")
     func fieldsTooLate() async throws {
-        let (asked, cancelled) = (SingleFlight<Void>(), Lock(false))
+        let asked = SingleFlight<Void>()
+        let cancelled = Lock(false)
         let time = AuthClock(now: { [clock] in clock.now }, sleep: { _ in try await asked.value() })
         let transport = ScriptedTransport()
         let client = try client(transport, time) { _ in

@@ -142,7 +142,8 @@ struct OptionalMethodTests {
 
     @Test("A method that forwards to a delegate without that method counts as implemented")
     func forwards() {
-        let (delegate, other) = (Nesting(), ErrorOnlyDelegate())
+        let delegate = Nesting()
+        let other = ErrorOnlyDelegate()
         let state = SignUpAttributesRequiredState()
         delegate.within = {
             (other as any SignUpVerifyCodeDelegate).onSignUpAttributesRequired(attributes: [], newState: state)

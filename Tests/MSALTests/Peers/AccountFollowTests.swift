@@ -4,6 +4,7 @@ import Foundation
 import MSAL
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @Suite("Accounts and tokens of an application", .timeLimit(.minutes(5)))
@@ -135,25 +136,15 @@ struct AccountFollowTests {
         #expect(try MSALTestEnvironment(store: store).app.allAccounts().isEmpty)
     }
 
-    /// A store that counts its reads.
-    private final class CountingStore: SecretStore {
-        let inner = MemorySecretStore()
-        let reads = Lock(0)
-
-        func read(_ key: String) -> SecretReading {
-            reads.withLock { $0 += 1 }
-            return inner.read(key)
-        }
-
-        func update(_ changes: [String: Secret?]) throws { inner.update(changes) }
-    }
-
     @Test("A silent request without an account applies to the user who was signed in at the call")
     func silentOwner() async throws {
-        let store = CountingStore()
+        let store = HookedStore(isAtomic: false, hasExclusiveProcessLock: false)
+        let readings = Lock(0)
+        store.beforeReads { _ in readings.withLock { $0 += 1 } }
         let stage = try MSALTestEnvironment(store: store)
         let ada = try await signedIn(stage, tokens("Ada"))
-        let (gate, arrival) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let gate = SingleFlight<Void>()
+        let arrival = SingleFlight<Void>()
         let renewed = ScriptedTransport([tokens("Ada", access: "at-2")])
         stage.transport.append(
             .custom { request in
@@ -172,10 +163,10 @@ struct AccountFollowTests {
             let result = try await stage.app.acquireTokenSilent(with: parameters)
             return "\(result.accessToken) of \(result.account.username ?? "")"
         }
-        let reads = store.reads.withLock { $0 }
+        let reads = readings.withLock { $0 }
         let second = Task { try await silent(isForced: true) }
         // It has looked for the signed-in user, and waits for the first request.
-        while store.reads.withLock({ $0 }) == reads { await Task.yield() }
+        while readings.withLock({ $0 }) == reads { await Task.yield() }
         try stage.app.remove(stage.app.account(forUsername: "ada"))
         _ = try await signedIn(stage, tokens("Bob", access: "at-bob", user: "bob"))
         gate.complete(())

@@ -228,7 +228,8 @@ struct FirstCallTests {
         -> MSALNativeAuthErrorKind?
     {
         let parameters = MSALNativeAuthSignUpParameters(username: name)
-        (parameters.password, parameters.attributes) = (password, attributes)
+        parameters.password = password
+        parameters.attributes = attributes
         guard case .error(let error) = await (try MSALTestEnvironment()).app.signUp(parameters: parameters) else {
             return nil
         }
@@ -237,7 +238,8 @@ struct FirstCallTests {
 
     private func signIn(_ name: String, password: String?) async throws -> MSALNativeAuthErrorKind? {
         let parameters = MSALNativeAuthSignInParameters(username: name)
-        (parameters.password, parameters.claimsRequest) = (password, try unfit())
+        parameters.password = password
+        parameters.claimsRequest = try unfit()
         guard case .error(let error) = await (try MSALTestEnvironment()).app.signIn(parameters: parameters) else {
             return nil
         }
@@ -264,7 +266,9 @@ struct FirstCallTests {
         let signIn = MSALNativeAuthSignInParameters(username: Self.ada)
         let reset = MSALNativeAuthResetPasswordParameters(username: Self.ada)
         for given in [id, nil] {
-            (signUp.correlationId, signIn.correlationId, reset.correlationId) = (given, given, given)
+            signUp.correlationId = given
+            signIn.correlationId = given
+            reset.correlationId = given
             guard case .error(let first) = await stage.app.signUp(parameters: signUp),
                 case .error(let second) = await stage.app.signIn(parameters: signIn),
                 case .error(let third) = await stage.app.resetPassword(parameters: reset)
@@ -346,7 +350,9 @@ struct FirstCallTests {
         let other = await #expect(throws: NSError.self) { try await stage.app.acquireTokenSilent(with: parameters) }
         #expect(other?.code == MSALError.interactionRequired.rawValue)
         let id = UUID()
-        (parameters.account, parameters.correlationId, parameters.forceRefresh) = (account, id, true)
+        parameters.account = account
+        parameters.correlationId = id
+        parameters.forceRefresh = true
         let name = try #require(HTTPField.Name("client-request-id"))
         let answer = MSALTestEnvironment.Answer.json(#"{"error":"invalid_scope"}"#, status: 400)
         stage.transport.append(answer, answer)
@@ -367,7 +373,8 @@ struct FirstCallTests {
     @Test("Work that starts in a cancelled call is cancelled, too")
     func begunLate() async throws {
         let stage = try MSALTestEnvironment()
-        let (mayBegin, hasBegun) = (SingleFlight<Void>(), SingleFlight<Void>())
+        let mayBegin = SingleFlight<Void>()
+        let hasBegun = SingleFlight<Void>()
         let inner = ScriptedTransport([try .entra("ok-ct1")])
         stage.transport.append(
             .custom { request in
@@ -388,7 +395,6 @@ struct FirstCallTests {
         call.cancel()
         mayBegin.complete(())
         let seen = try #require(await delegate.first())
-        #expect(seen.callback == "onSignUpStartError(error:)")
-        #expect(seen.error?.kind == .cancelled)
+        #expect(seen.callback == "onSignUpStartError(error:)" && seen.error?.kind == .cancelled)
     }
 }

@@ -26,7 +26,8 @@ struct LockTests {
 
     @Test("Only one thread at a time holds the lock")
     func threads() {
-        let (count, meter) = (Lock(0), Meter())
+        let count = Lock(0)
+        let meter = Meter()
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<200 {
                 count.withLock { count in

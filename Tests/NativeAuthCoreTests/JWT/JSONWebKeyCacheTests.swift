@@ -175,7 +175,9 @@ struct JSONWebKeyCacheTests {
         "Keys last a day; an unknown key is fetched after a minute, and a failed fetch retried after 2 seconds"
     )
     func defaults() async throws {
-        let (time, fetches, fails) = (Lock(SigningKey.now), Lock(0), Lock(false))
+        let time = Lock(SigningKey.now)
+        let fetches = Lock(0)
+        let fails = Lock(false)
         let set = old.published()
         let cache = JSONWebKeyCache(clock: AuthClock(now: { time.withLock { $0 } }, sleep: { _ in })) {
             fetches.withLock { $0 += 1 }

@@ -118,7 +118,8 @@ struct JSONWebKeySetTests {
 
     @Test("The kid selects the keys; without it the algorithm does; without either all keys match")
     func candidates() throws {
-        let (first, second) = (try SigningKey(.es256, id: "1"), try SigningKey(.edDSA, id: "2"))
+        let first = try SigningKey(.es256, id: "1")
+        let second = try SigningKey(.edDSA, id: "2")
         let set = JSONWebKeySet(keys: first.published().keys + second.published().keys)
         #expect(set.candidates(id: nil, algorithm: nil).map(\.id) == ["1", "2"])
         #expect(set.candidates(id: nil, algorithm: .edDSA).map(\.id) == ["2"])

@@ -43,7 +43,8 @@ struct FormBodyTests {
 
     @Test("A text that contains one of the body's values is recognized, unless the value is short")
     func quoted() {
-        let (short, long) = (String(repeating: "s", count: 15), String(repeating: "l", count: 16))
+        let short = String(repeating: "s", count: 15)
+        let long = String(repeating: "l", count: 16)
         let form = FormBody(["a": short, "b": long])
         #expect(form.leaksSecret(in: "before \(long) after"))
         #expect(!form.leaksSecret(in: "before \(short) after"))

@@ -1,5 +1,6 @@
 import Foundation
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import NativeAuthCore
@@ -44,7 +45,8 @@ struct PendingAuthorizationsTests {
     @Test("A callback matches only the pending authorization of its client, and keeps those of others")
     func audiences() throws {
         let store = HookedStore()
-        let (here, there) = (list(store), list(store, audience: "other"))
+        let here = list(store)
+        let there = list(store, audience: "other")
         try here.add(pending(1, executionID: "e"))
         #expect(try there.take(state: pending(1).state) == nil)
         #expect(try there.take(executionID: "e") == nil)
@@ -77,7 +79,7 @@ struct PendingAuthorizationsTests {
     @Test("Unreadable pending authorizations are replaced")
     func damaged() throws {
         let store = HookedStore()
-        store.set([keys.pending: Secret("garbage")])
+        store.inner.update([keys.pending: Secret("garbage")])
         try list(store).add(pending(1))
         #expect(try list(store).take(state: pending(1).state) != nil)
     }
@@ -99,9 +101,9 @@ struct PendingAuthorizationsTests {
         let store = HookedStore()
         try list(store).add(pending(1))
         let other = try store.read(keys.pending).get()
-        store.set([keys.pending: nil])
+        store.inner.update([keys.pending: nil])
         let key = keys.pending
-        store.beforeWrite(of: key) { store.set([key: other]) }
+        store.beforeWrite(of: key) { store.inner.update([key: other]) }
         try list(store).add(pending(2))
         #expect(try list(store).take(state: pending(1).state) != nil)
         #expect(try list(store).take(state: pending(2).state) != nil)
@@ -111,7 +113,7 @@ struct PendingAuthorizationsTests {
     func tooMany() throws {
         let store = HookedStore()
         let key = keys.pending
-        store.beforeWrites { _ in store.set([key: Secret("\(store.writes.count)")]) }
+        store.beforeWrites { _ in store.inner.update([key: Secret("\(store.writes.count)")]) }
         #expect(throws: NativeAuthError(.storageUnavailable, message: "")) { try list(store).add(pending(1)) }
         #expect(store.writes.count == 16)
     }

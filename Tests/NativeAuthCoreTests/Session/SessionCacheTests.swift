@@ -50,7 +50,8 @@ struct SessionCacheTests {
     @Test("A sign-in is valid until a sign-out, and until a later sign-in completes")
     func tickets() {
         var cache = SessionCache()
-        let (first, second) = (cache.beginSignIn(), cache.beginSignIn())
+        let first = cache.beginSignIn()
+        let second = cache.beginSignIn()
         #expect(cache.isValid(first) && cache.isValid(second))
         cache.didStoreSignIn(first)
         #expect(!cache.isValid(first) && cache.isValid(second))

@@ -102,11 +102,13 @@ struct SessionCompanionTests {
     @Test("Of two sign-ins the one that began later is kept, in whatever order they complete")
     func later() throws {
         let world = world()
-        let (first, second) = (world.session.beginSignIn(), world.session.beginSignIn())
+        let first = world.session.beginSignIn()
+        let second = world.session.beginSignIn()
         #expect(try signIn(world, "a", ticket: first) != nil)
         #expect(try signIn(world, "b", ticket: second) != nil)
         #expect(world.access == "b-access-1")
-        let (third, fourth) = (world.session.beginSignIn(), world.session.beginSignIn())
+        let third = world.session.beginSignIn()
+        let fourth = world.session.beginSignIn()
         #expect(try signIn(world, "d", ticket: fourth) != nil)
         #expect(try signIn(world, "c", ticket: third) == nil)
         #expect(world.access == "d-access-1")
@@ -163,15 +165,19 @@ struct SessionCompanionTests {
         let first = SignInID(try #require(try signIn(world)))
         let second = try #require(try signIn(world, "b"))
         #expect(try world.session.loadRecord() == second)
-        (store.readsFail, store.writesFail) = (true, true)
+        store.readsFail = true
+        store.writesFail = true
         #expect(world.session.end(SignOutReason(.signedOut), ifSignIn: first).isRemovalPending)
         #expect(throws: NativeAuthError.self) { try world.session.loadRecord() }
-        (store.readsFail, store.writesFail) = (false, false)
+        store.readsFail = false
+        store.writesFail = false
         #expect(try world.session.loadRecord() == second)
-        (store.readsFail, store.writesFail) = (true, true)
+        store.readsFail = true
+        store.writesFail = true
         #expect(world.session.end(SignOutReason(.signedOut), ifSignIn: SignInID(second)).isRemovalPending)
         #expect(try world.session.loadRecord() == nil)
-        (store.readsFail, store.writesFail) = (false, false)
+        store.readsFail = false
+        store.writesFail = false
         #expect(try world.session.loadRecord() == nil)
         #expect(kept(world) == .absent)
     }

@@ -1,6 +1,7 @@
 import NativeAuthBase
 import Foundation
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import NativeAuthCore
@@ -27,9 +28,10 @@ struct SessionInterruptionTests {
         let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
-        let (other, keys) = (try refreshedElsewhere(world), world.session.keys)
+        let other = try refreshedElsewhere(world)
+        let keys = world.session.keys
         world.server.answer { _ in
-            store.beforeWrite(of: keys.accessToken) { store.set(keys.secrets(of: other)) }
+            store.beforeWrite(of: keys.accessToken) { store.inner.update(keys.secrets(of: other)) }
             return .refused(Self.refusal, outcomeIsUnknown: false)
         }
         #expect(try await world.session.accessToken() == Secret("a-access-7"))
@@ -42,9 +44,10 @@ struct SessionInterruptionTests {
         let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
-        let (other, keys) = (try refreshedElsewhere(world), world.session.keys)
+        let other = try refreshedElsewhere(world)
+        let keys = world.session.keys
         // The new refresh token is already stored, the rest is not.
-        store.beforeWrite(of: keys.accessToken) { store.set(keys.secrets(of: other)) }
+        store.beforeWrite(of: keys.accessToken) { store.inner.update(keys.secrets(of: other)) }
         #expect(try await world.session.accessToken() == Secret("a-access-7"))
         #expect(world.access == "a-access-7" && world.refresh == "a-refresh-7")
     }
@@ -160,7 +163,8 @@ struct SessionInterruptionTests {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
         try world.signIn()
-        (store.readsFail, store.writesFail) = (true, true)
+        store.readsFail = true
+        store.writesFail = true
         #expect(world.session.end(SignOutReason(.signedOut)).isOver)
         #expect(try world.session.loadRecord() == nil)
         store.readsFail = false

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NativeAuthCore
@@ -19,7 +20,7 @@ struct SessionMigrationTests {
     private func world(isAtomic: Bool, _ keys: SessionKeys? = nil, _ person: String = "a") throws -> HookedStore {
         let store = HookedStore(isAtomic: isAtomic)
         if let keys {
-            store.set(keys.secrets(of: record(person), additionalValues: ["note": Secret("\(person)-note")]))
+            store.inner.update(keys.secrets(of: record(person), additionalValues: ["note": Secret("\(person)-note")]))
         }
         return store
     }
@@ -43,7 +44,7 @@ struct SessionMigrationTests {
     @Test("A session under the new keys is kept, and the old one is removed", arguments: [true, false])
     func newer(isAtomic: Bool) throws {
         let store = try world(isAtomic: isAtomic, old)
-        store.set(new.secrets(of: record("b")))
+        store.inner.update(new.secrets(of: record("b")))
         try new.migrate(from: old, in: store)
         #expect(new.record(from: try stored(new, store)) == record("b"))
         #expect(store.read("new.note") == .absent)
@@ -64,8 +65,9 @@ struct SessionMigrationTests {
     @Test("A session that another process stores during the migration is not replaced", arguments: [true, false])
     func overtaken(isAtomic: Bool) throws {
         let store = try world(isAtomic: isAtomic, old)
-        let (new, record) = (new, record("b"))
-        store.beforeWrite(of: new.refreshToken) { store.set(new.secrets(of: record)) }
+        let new = new
+        let record = record("b")
+        store.beforeWrite(of: new.refreshToken) { store.inner.update(new.secrets(of: record)) }
         try new.migrate(from: old, in: store)
         #expect(new.record(from: try stored(new, store)) == record)
         #expect(store.read("new.note") == .absent)
@@ -75,7 +77,7 @@ struct SessionMigrationTests {
     func signedOutMeanwhile(isAtomic: Bool) throws {
         let store = try world(isAtomic: isAtomic, old)
         let old = old
-        store.beforeWrite(of: new.refreshToken) { store.set(old.removal()) }
+        store.beforeWrite(of: new.refreshToken) { store.inner.update(old.removal()) }
         try new.migrate(from: old, in: store)
         #expect(new.record(from: try stored(new, store)) == nil)
         #expect(store.read(new.refreshToken) == .absent)

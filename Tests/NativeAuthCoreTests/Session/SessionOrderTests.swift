@@ -1,6 +1,7 @@
 import NativeAuthBase
 import Foundation
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import NativeAuthCore
@@ -77,18 +78,12 @@ struct SessionOrderTests {
         _ = try await world.session.accessToken()
         store.stop(after: .max)
         // The next app start, with only the stored values.
-        let next = SessionTestEnvironment(Copy(store.secrets), clock: world.clock)
+        let copy = HookedStore(isAtomic: false, hasExclusiveProcessLock: false)
+        copy.inner.update(store.secrets.mapValues(Optional.some))
+        let next = SessionTestEnvironment(copy, clock: world.clock)
         #expect(next.refresh == "a-refresh-2")
         #expect(try await next.session.accessToken().reveal().hasPrefix("a-access-"))
         #expect(!next.server.refreshed.contains(Secret("a-refresh-1")))
-    }
-
-    /// Another store with the same content.
-    private final class Copy: SecretStore {
-        private let memory = MemorySecretStore()
-        init(_ secrets: [String: Secret]) { memory.update(secrets.mapValues(Optional.some)) }
-        func read(_ key: String) -> SecretReading { memory.read(key) }
-        func update(_ changes: [String: Secret?]) throws { memory.update(changes) }
     }
 
     @Test("A request of one user never gets the token of another")

@@ -1,5 +1,6 @@
 import Foundation
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import NativeAuthCore
@@ -60,11 +61,11 @@ struct SessionOwnerTests {
 
     @Test("A blocked refresh returns the caller's own valid token, and never another one", arguments: rows)
     func blockedRefresh(_ row: Row) async throws {
-        let store = InterruptedStore()
+        let store = HookedStore()
         let world = SessionTestEnvironment(store)
         try world.signIn("a")
         if row.isFresh { try interruptRefresh(world) } else { world.clock.advance(by: .seconds(3_570)) }
-        store.interrupt {
+        store.beforeNextExclusiveWork {
             try apply(row.change, to: world)
             throw Self.anotherProcess
         }
@@ -84,10 +85,10 @@ struct SessionOwnerTests {
         let error = await failure { try await world.session.accessToken(insteadOf: rejected) }
         #expect(error?.code == .offline)
 
-        let store = InterruptedStore()
+        let store = HookedStore()
         let other = SessionTestEnvironment(store)
         try other.signIn("a")
-        store.interrupt {
+        store.beforeNextExclusiveWork {
             var record = try #require(try other.session.loadRecord())
             record.tokens = SessionTestEnvironment.tokens("a", 7, at: other.clock.now)
             try other.store.update(other.session.keys.secrets(of: record))
@@ -98,12 +99,12 @@ struct SessionOwnerTests {
 
     @Test("A token without an expiry stays usable while its refresh is blocked, and after it has failed")
     func withoutExpiry() async throws {
-        let store = InterruptedStore()
+        let store = HookedStore()
         let world = SessionTestEnvironment(store)
         let tokens = TokenSet(accessToken: Secret("a-access-1"), refreshToken: Secret("a-refresh-1"))
         _ = try world.session.storeSignIn(tokens)
         try interruptRefresh(world)
-        store.interrupt { throw Self.anotherProcess }
+        store.beforeNextExclusiveWork { throw Self.anotherProcess }
         #expect(try await world.session.accessToken() == Secret("a-access-1"))
         #expect(world.server.refreshed.isEmpty)
 
@@ -126,12 +127,12 @@ struct SessionOwnerTests {
 
     @Test("A refresh during which another user signs in does not return their session")
     func replacedDuringRefresh() async throws {
-        let store = InterruptedStore()
+        let store = HookedStore()
         let world = SessionTestEnvironment(store)
         try world.signIn("a")
         let ada = try world.session.signInID()
         let stale = SessionTestEnvironment.tokens("b", at: world.clock.now - 3_600)
-        store.interrupt { _ = try world.session.storeSignIn(stale) }
+        store.beforeNextExclusiveWork { _ = try world.session.storeSignIn(stale) }
         #expect(await failure { try await refresh(world, of: ada) }?.code == .expired)
     }
 

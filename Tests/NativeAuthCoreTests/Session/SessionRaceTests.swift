@@ -1,6 +1,7 @@
 import NativeAuthBase
 import Foundation
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import NativeAuthCore
@@ -11,12 +12,12 @@ struct SessionRaceTests {
         "After another user signs in during a wait for the lock, the first user's caller does not get their token"
     )
     func takenOver() async throws {
-        let store = InterruptedStore()
+        let store = HookedStore()
         let world = SessionTestEnvironment(store)
         try world.signIn("a")
         let ada = try world.session.signInID()
         world.clock.advance(by: .seconds(3_600))
-        store.interrupt { try world.signIn("b") }
+        store.beforeNextExclusiveWork { try world.signIn("b") }
         #expect(await failure { try await world.session.accessToken(of: ada) }?.code == .expired)
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
@@ -44,12 +45,12 @@ struct SessionRaceTests {
 
     @Test("While another process blocks the refresh, a caller does not get the token of a user who signed in meanwhile")
     func takenOverBeforeBlockedRefresh() async throws {
-        let store = InterruptedStore()
+        let store = HookedStore()
         let world = SessionTestEnvironment(store)
         try world.signIn("a")
         let ada = try world.session.signInID()
         world.clock.advance(by: .seconds(3_600))
-        store.interrupt {
+        store.beforeNextExclusiveWork {
             try world.signIn("b")
             throw NativeAuthError(.anotherProcess, message: "Busy.")
         }
@@ -58,11 +59,11 @@ struct SessionRaceTests {
 
     @Test("A token request of one user does not continue with the session of another one")
     func takenOverBeforeTokenRequest() async throws {
-        let store = InterruptedStore()
+        let store = HookedStore()
         let world = SessionTestEnvironment(store)
         try world.signIn("a")
         let ada = try world.session.signInID()
-        store.interrupt { try world.signIn("b") }
+        store.beforeNextExclusiveWork { try world.signIn("b") }
         let error = await failure {
             try await world.session.refresh(of: ada) { record in
                 (.granted(SessionTestEnvironment.next(after: record, SessionTestEnvironment.start)), "value")

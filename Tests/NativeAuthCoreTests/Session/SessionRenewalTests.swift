@@ -1,44 +1,27 @@
 import NativeAuthBase
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import NativeAuthCore
 
 @Suite("Sessions: forced refresh", .timeLimit(.minutes(5)))
 struct SessionRenewalTests {
-    /// Another process refreshes at the first request.
-    private struct OnceBusyStore: SecretStore {
-        let inner = MemorySecretStore()
-        let gate = Gate()
-        let isFree = Lock(false)
-
-        var identity: SecretStoreIdentity { inner.identity }
-        var isAtomic: Bool { true }
-        var hasExclusiveProcessLock: Bool { true }
-
-        func read(_ key: String) -> SecretReading { inner.read(key) }
-
-        func update(_ changes: [String: Secret?]) { inner.update(changes) }
-
-        func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
-            inner.update(changes, ifUnchanged: expected)
-        }
-
-        func withProcessLock<Result: Sendable>(
-            named work: String,
-            timeout: Duration,
-            _ body: @Sendable () async throws -> Result
-        ) async throws -> Result {
-            guard !isFree.withLock({ $0 }) else { return try await body() }
-            await gate.pass()
-            isFree.withLock { $0 = true }
-            throw NativeAuthError(.anotherProcess, message: "Another process has not finished.")
-        }
-    }
+    private static let anotherProcess = NativeAuthError(
+        .anotherProcess,
+        message: "Another process has not finished."
+    )
 
     @Test("A forced refresh waits for another process even if it joins a refresh that does not")
     func joined() async throws {
-        let store = OnceBusyStore()
+        let store = HookedStore()
+        let gate = Gate()
+        // Another process refreshes at the first request.
+        store.beforeExclusiveWork {
+            await gate.pass()
+            store.beforeExclusiveWork(nil)
+            throw Self.anotherProcess
+        }
         let world = SessionTestEnvironment(store)
         try world.signIn()
         let record = try #require(try world.session.loadRecord())
@@ -46,11 +29,11 @@ struct SessionRenewalTests {
         store.update([world.session.keys.sentTokenFingerprint: Secret(note)])
         // The token is fresh: this one only checks whether a removal is pending.
         let hasty = Task { try await world.session.accessToken() }
-        await store.gate.waitForCaller()
+        await gate.waitForCaller()
         let flight = try #require(world.session.slot.runningRefresh)
         let patient = Task { try await world.renew(of: SignInID(record)) }
         while flight.waiting < 2 { await Task.yield() }
-        store.gate.open()
+        gate.open()
         #expect(try await hasty.value == Secret("a-access-1"))
         #expect(try await patient.value.tokens.accessToken == Secret("a-access-2"))
         #expect(world.server.refreshed.count == 1)
@@ -58,19 +41,21 @@ struct SessionRenewalTests {
 
     @Test("A caller that joins a refresh and gets the rejected token starts another refresh")
     func joinedInVain() async throws {
-        let store = OnceWaitingStore()
+        let store = HookedStore()
+        let gate = Gate()
+        store.beforeExclusiveWork { await gate.pass() }
         let world = SessionTestEnvironment(store)
         try world.signIn()
         var record = try #require(try world.session.loadRecord())
         let first = Task { try await world.session.accessToken(insteadOf: Secret("a-access-1")) }
-        await store.gate.waitForCaller()
+        await gate.waitForCaller()
         // Another process has refreshed meanwhile, and the server rejects that token, too.
         record.tokens = SessionTestEnvironment.tokens("a", 7, at: world.clock.now)
         store.update(world.session.keys.secrets(of: record))
         let flight = try #require(world.session.slot.runningRefresh)
         let second = Task { try await world.session.accessToken(insteadOf: Secret("a-access-7")) }
         while flight.waiting < 2 { await Task.yield() }
-        store.gate.open()
+        gate.open()
         #expect(try await first.value == Secret("a-access-7"))
         #expect(try await second.value == Secret("a-access-8"))
         #expect(world.server.refreshed == [Secret("a-refresh-7")])
@@ -87,21 +72,25 @@ struct SessionRenewalTests {
         world.session.end(SignOutReason(.signedOut))
         #expect(await failure { try await world.renew(of: ada) }?.code == .expired)
 
-        let store = OnceWaitingStore()
+        let store = HookedStore()
+        let gate = Gate()
+        store.beforeExclusiveWork { await gate.pass() }
         let other = SessionTestEnvironment(store)
         try other.signIn("a")
         let owner = try other.session.signInID()
         let renewal = Task { await failure { try await other.renew(of: owner) } }
-        await store.gate.waitForCaller()
+        await gate.waitForCaller()
         try other.signIn("b")
-        store.gate.open()
+        gate.open()
         #expect(await renewal.value?.code == .expired)
         #expect(other.server.refreshed.isEmpty && other.access == "b-access-1")
     }
 
     @Test("A session that can't be refreshed is expired, also while another process holds the refresh lock")
     func impossible() async throws {
-        let store = BusyStore()
+        let store = HookedStore()
+        // Another process never releases the lock.
+        store.beforeExclusiveWork { throw Self.anotherProcess }
         let world = SessionTestEnvironment(store)
         try world.signIn(refresh: false)
         let owner = try world.session.signInID()
@@ -123,57 +112,5 @@ extension SessionTestEnvironment {
     fileprivate func renew(of owner: SignInID) async throws -> SessionRecord {
         let refresh = session.tokenRequests.refresh
         return try await session.refresh(of: owner) { (await refresh($0), true) }.0
-    }
-}
-
-/// An in-memory store whose first exclusive operation waits at a gate.
-private struct OnceWaitingStore: SecretStore {
-    let inner = MemorySecretStore()
-    let gate = Gate()
-
-    var identity: SecretStoreIdentity { inner.identity }
-    var isAtomic: Bool { true }
-    var hasExclusiveProcessLock: Bool { true }
-
-    func read(_ key: String) -> SecretReading { inner.read(key) }
-
-    func update(_ changes: [String: Secret?]) { inner.update(changes) }
-
-    func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
-        inner.update(changes, ifUnchanged: expected)
-    }
-
-    func withProcessLock<Result: Sendable>(
-        named work: String,
-        timeout: Duration,
-        _ body: @Sendable () async throws -> Result
-    ) async throws -> Result {
-        await gate.pass()
-        return try await body()
-    }
-}
-
-/// An in-memory store whose refresh lock another process never releases.
-private struct BusyStore: SecretStore {
-    let inner = MemorySecretStore()
-
-    var identity: SecretStoreIdentity { inner.identity }
-    var isAtomic: Bool { true }
-    var hasExclusiveProcessLock: Bool { true }
-
-    func read(_ key: String) -> SecretReading { inner.read(key) }
-
-    func update(_ changes: [String: Secret?]) { inner.update(changes) }
-
-    func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
-        inner.update(changes, ifUnchanged: expected)
-    }
-
-    func withProcessLock<Result: Sendable>(
-        named work: String,
-        timeout: Duration,
-        _ body: @Sendable () async throws -> Result
-    ) async throws -> Result {
-        throw NativeAuthError(.anotherProcess, message: "Another process has not finished.")
     }
 }

@@ -1,6 +1,7 @@
 import NativeAuthBase
 import Foundation
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import NativeAuthCore
@@ -83,47 +84,30 @@ struct SessionReplacementTests {
         #expect(second.signInID != first.signInID && world.refresh == nil)
     }
 
-    /// A store that another process may lock, and whose writes may fail.
-    private final class LockableStore: SecretStore {
-        let secrets = MemorySecretStore()
-        let isLocked = Lock(false)
-        let writesFail = Lock(false)
-        let hasExclusiveProcessLock = true
-
-        private static let failure = NativeAuthError(
-            .storageUnavailable,
-            message: "Another process holds the store.",
-            recovery: [.retry]
-        )
-
-        func checkWritable() throws { if isLocked.withLock({ $0 }) { throw Self.failure } }
-
-        func read(_ key: String) -> SecretReading { secrets.read(key) }
-
-        func update(_ changes: [String: Secret?]) throws {
-            if writesFail.withLock({ $0 }) { throw Self.failure }
-            secrets.update(changes)
-        }
-    }
+    private static let locked = NativeAuthError(
+        .storageUnavailable,
+        message: "Another process holds the store.",
+        recovery: [.retry]
+    )
 
     @Test("The tokens replace those that another process stored, not unsaved ones")
     func afterUnsaved() async throws {
-        let store = LockableStore()
+        let store = HookedStore(isAtomic: false)
         let world = SessionTestEnvironment(store)
         try world.signIn()
         world.clock.advance(by: .seconds(3_600))
         world.server.answer { record in
-            store.writesFail.withLock { $0 = true }
+            store.beforeWrites { _ in throw Self.locked }
             return .granted(SessionTestEnvironment.next(after: record, world.clock.now))
         }
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
         #expect(world.refresh == "a-refresh-1")
         let asked = try world.session.loadRecord()
-        store.writesFail.withLock { $0 = false }
+        store.beforeWrites(nil)
         // The lock is held at first; by the time of the write, the other process has stored its own tokens.
-        store.isLocked.withLock { $0 = true }
+        store.beforeChecks { throw Self.locked }
         let keys = world.session.keys
-        store.secrets.update([keys.accessToken: Secret("a-access-9"), keys.refreshToken: Secret("a-refresh-9")])
+        store.inner.update([keys.accessToken: Secret("a-access-9"), keys.refreshToken: Secret("a-refresh-9")])
         let stored = try #require(try replace(world, asked))
         #expect(stored.tokens.accessToken == Secret("exchanged"))
         #expect(stored.tokens.refreshToken == Secret("a-refresh-9") && world.refresh == "a-refresh-9")

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Logging
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import NativeAuthCore
@@ -123,7 +124,8 @@ struct SessionStoreFailureTests {
     func curiousLog() async throws {
         let store = FailingSecretStore()
         let world = SessionTestEnvironment(store)
-        let (session, lines) = (Lock<Session?>(nil), Lock<[String]>([]))
+        let session = Lock<Session?>(nil)
+        let lines = Lock<[String]>([])
         let logger = Logger(label: "curious") { _ in CuriousLog(session: session, lines: lines) }
         let curious = Session(
             keys: world.session.keys,

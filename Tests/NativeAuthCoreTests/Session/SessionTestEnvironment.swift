@@ -117,23 +117,6 @@ struct SessionTestEnvironment: Sendable {
     var isAttemptOpen: Bool { (try? session.loadRecord()?.isRefreshUnanswered) ?? false }
 }
 
-/// A gate at which callers wait until the test opens it.
-final class Gate: Sendable {
-    private let flight = SingleFlight<Void>()
-    private let arrived = SingleFlight<Void>()
-
-    /// Waits until the gate is opened.
-    func pass() async {
-        arrived.complete(())
-        try? await flight.value()
-    }
-
-    /// Waits until a caller waits at the gate.
-    func waitForCaller() async { try? await arrived.value() }
-
-    func open() { flight.complete(()) }
-}
-
 /// The error that a call throws.
 func failure(_ body: () async throws -> some Any) async -> NativeAuthError? {
     do {

@@ -23,7 +23,10 @@ struct AvatarGeneratorTests {
             _ initials: String
         ) {
             spec = AvatarSpec(shape: shape, variant: variant, content: content, colors: colors)
-            (self.start, self.end, self.angle, self.initials) = (start, end, angle, initials)
+            self.start = start
+            self.end = end
+            self.angle = angle
+            self.initials = initials
         }
     }
 

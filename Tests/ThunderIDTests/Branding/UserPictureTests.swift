@@ -13,7 +13,9 @@ struct UserPictureTests {
         var testDescription: String { name }
 
         init(_ user: User?, _ name: String, _ initials: String) {
-            (self.user, self.name, self.initials) = (user, name, initials)
+            self.user = user
+            self.name = name
+            self.initials = initials
         }
     }
 

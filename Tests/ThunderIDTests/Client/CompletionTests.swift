@@ -33,8 +33,11 @@ struct CompletionTests {
         var isRetried = false
 
         init(_ name: String, _ error: any Error, _ isTransient: Bool, used: Bool = false, retried: Bool = false) {
-            (testDescription, self.error, self.isTransient) = (name, error, isTransient)
-            (mayBeUsed, isRetried) = (used, retried)
+            testDescription = name
+            self.error = error
+            self.isTransient = isTransient
+            mayBeUsed = used
+            isRetried = retried
         }
     }
 
@@ -159,7 +162,8 @@ struct CompletionTests {
     @Test("Removing the incomplete responses of one session keeps those of another")
     func dropped() {
         var incomplete = IncompleteSignIns()
-        let (one, other) = (begun(), begun())
+        let one = begun()
+        let other = begun()
         incomplete.keep(stage("one"), of: one, for: "a")
         incomplete.keep(stage("other"), of: other, for: "b")
         #expect(incomplete.drop("a").map(name) == ["one"])

@@ -2,6 +2,7 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import ThunderID
@@ -127,28 +128,16 @@ struct FlowExecutionTests {
         }
     }
 
-    /// A store that becomes unreadable after the write of a session.
-    private final class WriteOnlyStore: StorageAdapter, SecretStore {
-        let inner = FailingSecretStore()
-
-        var hasExclusiveProcessLock: Bool { true }
-        func read(_ key: String) -> SecretReading { inner.read(key) }
-        func update(_ changes: [String: Secret?]) throws {
-            try inner.update(changes)
-            if changes.contains(where: { $0.key == "thunder.access_token" && $0.value != nil }) {
-                inner.readsFail = true
-            }
-        }
-        func store(key: String, value: String) throws { try update([key: Secret(value)]) }
-        func retrieve(key: String) -> String? { try? read(key).get()?.reveal() }
-        func delete(key: String) { try? remove(key) }
-        func clear() {}
-    }
-
     @Test("The user comes from the tokens of the response, not from the store")
     func userOfAnswer() async throws {
         try await OAuthEnvironment.run { world in
-            let store = WriteOnlyStore()
+            let secrets = HookedStore(isAtomic: false)
+            // Unreadable after the write of a session.
+            secrets.beforeWrites { changes in
+                guard case .some(.some) = changes["thunder.access_token"] else { return }
+                secrets.beforeReads { _ in throw NativeAuthError(.storageUnavailable, message: "Locked.") }
+            }
+            let store = StoreAdapter(store: secrets)
             let client = ThunderIDClient(
                 environment: ClientEnvironment(
                     transport: world.server,
@@ -158,7 +147,7 @@ struct FlowExecutionTests {
             try await client.initialize(config: OAuthEnvironment.config(), storage: store)
             let answer = try #require(world.server.signInInBrowser(try client.buildSignInURL()))
             let user = try await client.handleRedirectCallback(url: answer)
-            #expect(user.sub == "ada" && store.inner.readsFail)
+            #expect(user.sub == "ada" && store.retrieve(key: "thunder.access_token") == nil)
         }
     }
 

@@ -35,7 +35,8 @@ struct SignInRegistryTests {
     @Test("An attempt stores no session after its session was cleared or the client reinitialized", arguments: rows)
     func validity(_ row: Row) {
         let registry = SignInRegistry()
-        let (first, second) = (registry.makeAttempt(sessionId: "a"), registry.makeAttempt(sessionId: "a"))
+        let first = registry.makeAttempt(sessionId: "a")
+        let second = registry.makeAttempt(sessionId: "a")
         row.event(registry)
         for attempt in [first, second] {
             #expect(attempt.isClientCurrent == row.isCurrent && attempt.mayBeStored == row.isWanted)

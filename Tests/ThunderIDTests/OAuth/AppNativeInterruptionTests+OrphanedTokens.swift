@@ -25,7 +25,8 @@ extension AppNativeInterruptionTests {
     @Test("Orphaned tokens are revoked even if the caller was cancelled")
     func cancelled() async throws {
         try await OAuthEnvironment.run { world in
-            let (step, server) = (try await world.begin(), world.server)
+            let step = try await world.begin()
+            let server = world.server
             let task = Lock<Task<Void, any Error>?>(nil)
             let payload = EmbeddedSignInPayload(
                 flowId: step.flowId,

@@ -80,39 +80,11 @@ struct EarlierServerTests {
         }
     }
 
-    /// A store that can be read, and not written while the device is locked.
-    private final class LockableStore: StorageAdapter, SecretStore {
-        private let secrets = MemorySecretStore()
-        private let locked = Lock(false)
-
-        var isLocked: Bool {
-            get { locked.withLock { $0 } }
-            set { locked.withLock { $0 = newValue } }
-        }
-
-        var hasExclusiveProcessLock: Bool { true }
-
-        func checkWritable() throws {
-            if isLocked { throw NativeAuthError(.storageUnavailable, message: "Locked.", recovery: [.retry]) }
-        }
-
-        func read(_ key: String) -> SecretReading { secrets.read(key) }
-
-        func update(_ changes: [String: Secret?]) throws {
-            try checkWritable()
-            secrets.update(changes)
-        }
-
-        func store(key: String, value: String) throws { try update([key: Secret(value)]) }
-        func retrieve(key: String) -> String? { try? read(key).get()?.reveal() }
-        func delete(key: String) { try? remove(key) }
-        func clear() {}
-    }
-
     @Test("On a locked device the sign-in waits before its end, and no pending authorization stays behind")
     func lockedDevice() async throws {
         try await OAuthEnvironment.run { world in
-            let store = LockableStore()
+            let secrets = FailingSecretStore()
+            let store = StoreAdapter(store: secrets)
             let environment = ClientEnvironment(transport: world.server, clock: world.clock.sleepless)
             let client = ThunderIDClient(environment: environment)
             try await client.initialize(config: OAuthEnvironment.config(), storage: store)
@@ -126,11 +98,11 @@ struct EarlierServerTests {
             let step = try await device.begin()
             #expect(store.retrieve(key: "thunder.pending_authorizations") != nil)
 
-            world.server.set { $0.before["/flow/execute"] = { store.isLocked = true } }
+            world.server.set { $0.before["/flow/execute"] = { secrets.lockedChecks = .max } }
             #expect(await device.error { try await device.submit(step) }?.details?.code == .storageUnavailable)
             #expect(world.server.requests("/oauth2/auth/callback").isEmpty)
 
-            store.isLocked = false
+            secrets.lockedChecks = 0
             #expect(try await device.submit(step).flowStatus == .complete)
             #expect(store.retrieve(key: "thunder.pending_authorizations") == nil)
             #expect(try await client.getUser().sub == "ada")

@@ -83,40 +83,14 @@ struct RefreshFailureTests {
         }
     }
 
-    /// A store that another process locks for writing, for some polls.
-    private final class BusyStore: StorageAdapter, SecretStore {
-        private let polls = Lock(0)
-        private let secrets = MemorySecretStore()
-
-        func keepBusy() { polls.withLock { $0 = 3 } }
-
-        var hasExclusiveProcessLock: Bool { true }
-        func checkWritable() throws {
-            try polls.withLock { polls in
-                defer { polls = max(0, polls - 1) }
-                if polls > 0 { throw Self.busy }
-            }
-        }
-        func read(_ key: String) -> SecretReading { secrets.read(key) }
-        func update(_ changes: [String: Secret?]) throws {
-            if polls.withLock({ $0 > 0 }) { throw Self.busy }
-            secrets.update(changes)
-        }
-        func store(key: String, value: String) throws { try update([key: Secret(value)]) }
-        func retrieve(key: String) -> String? { try? read(key).get()?.reveal() }
-        func delete(key: String) { try? remove(key) }
-        func clear() {}
-
-        private static let busy = NativeAuthError(.storageUnavailable, message: "Locked.", recovery: [.retry])
-    }
-
     @Test(
         "A refresh waits for a store that another process locks, before reading the response and before storing",
         arguments: ["callback", "token", "exchange", "app-native"]
     )
     func busyStore(_ moment: String) async throws {
         try await OAuthEnvironment.run { world in
-            let store = BusyStore()
+            let secrets = FailingSecretStore()
+            let store = StoreAdapter(store: secrets)
             let clock = world.clock.sleepless
             let client = ThunderIDClient(environment: ClientEnvironment(transport: world.server, clock: clock))
             try await client.initialize(config: OAuthEnvironment.config(), storage: store)
@@ -125,7 +99,7 @@ struct RefreshFailureTests {
                     payload: EmbeddedSignInPayload(),
                     request: OAuthEnvironment.request
                 )
-                world.server.set { $0.before["/oauth2/token"] = { store.keepBusy() } }
+                world.server.set { $0.before["/oauth2/token"] = { secrets.lockedChecks = 3 } }
                 _ = try await client.signIn(
                     payload: EmbeddedSignInPayload(
                         flowId: step.flowId,
@@ -136,12 +110,12 @@ struct RefreshFailureTests {
                 )
             } else {
                 let answer = try #require(world.server.signInInBrowser(try client.buildSignInURL()))
-                if moment == "callback" { store.keepBusy() }
-                if moment == "token" { world.server.set { $0.before["/oauth2/token"] = { store.keepBusy() } } }
+                if moment == "callback" { secrets.lockedChecks = 3 }
+                if moment == "token" { world.server.set { $0.before["/oauth2/token"] = { secrets.lockedChecks = 3 } } }
                 try await client.handleRedirectCallback(url: answer)
             }
             if moment == "exchange" {
-                world.server.set { $0.before["/oauth2/token"] = { store.keepBusy() } }
+                world.server.set { $0.before["/oauth2/token"] = { secrets.lockedChecks = 3 } }
                 let response = try await client.exchangeToken(
                     config: TokenExchangeRequestConfig(subjectToken: "s", subjectTokenType: "t")
                 )

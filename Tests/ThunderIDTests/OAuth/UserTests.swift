@@ -62,7 +62,8 @@ struct UserTests {
     func endedSession() async throws {
         try await OAuthEnvironment.run { world in
             try await world.signIn()
-            let (client, context) = (world.client, try world.client.context())
+            let client = world.client
+            let context = try world.client.context()
             world.server.set { state in
                 state.user["sub"] = nil
                 state.before["/oauth2/userinfo"] = { client.clearSession() }
@@ -100,7 +101,8 @@ struct UserTests {
     @Test("The user of a callback comes from its own tokens, even after another sign-in")
     func nextUser() async throws {
         try await OAuthEnvironment.run { world in
-            let (ada, bob) = (try world.answer(), try world.answer())
+            let ada = try world.answer()
+            let bob = try world.answer()
             let server = world.server
             let client = world.client
             // Bob's sign-in is complete before Ada's is, then Ada's replaces it.

@@ -132,7 +132,8 @@ struct SendingTests: FlowTesting {
     func resendExactly() throws {
         let json = #"{"executionId":"e","flowStatus":"INCOMPLETE","data":{"additionalData":{"resendAfter":"30"}}}"#
         var memory = StepState()
-        let (words, start) = (FlowLocalization(), Fixture.recordedAt)
+        let words = FlowLocalization()
+        let start = Fixture.recordedAt
         _ = try memory.show(
             EmbeddedFlowResponse(json: try JSONValue.decode(from: Data(json.utf8))),
             localization: words,

@@ -60,7 +60,8 @@ extension OAuthServer {
             request.query("response_type") == "code"
         else { return error("code_challenge+is+required") }
         state.number += 1
-        let (authID, executionID) = ("auth-\(state.number)", "exec-\(state.number)")
+        let authID = "auth-\(state.number)"
+        let executionID = "exec-\(state.number)"
         state.authorizations[authID] = Dictionary(request.query.map { ($0[0], $0[1]) }) { first, _ in first }
         for name in ["state", "nonce"] { if let value = request.query(name) { state.secrets.insert(value) } }
         state.executions[executionID] = (authID, "")
