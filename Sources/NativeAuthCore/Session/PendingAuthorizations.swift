@@ -81,7 +81,7 @@ package struct PendingAuthorizations: Sendable {
         }
     }
 
-    /// Unreadable data are of an older version or damaged: those sign-ins must be started again.
+    /// Damaged data contain no sign-in: a response to one is refused, and it must be started again.
     private static func decoded(_ stored: Secret?) -> [PendingAuthorization] {
         guard let stored else { return [] }
         let data = Data(stored.reveal().utf8)

@@ -121,8 +121,8 @@ struct SubjectTests {
         #expect(subject.state(of: InviteExecutor.self) == nil)
     }
 
-    @Test("An execution of an earlier version of the server has expired", arguments: oldRows)
-    func oldRow(_ text: String) async throws {
+    @Test("An execution that the server can't read has expired", arguments: unreadableRows)
+    func unreadableRow(_ text: String) async throws {
         try await TestServer.run { server, client in
             let form = try await client.start(server.applications.demo.applicationId)
             let id = form.execution
@@ -139,7 +139,7 @@ struct SubjectTests {
         }
     }
 
-    static let oldRows = [
+    static let unreadableRows = [
         #"""
         {"id":"x","applicationID":"demo","isVerbose":false,"expiresAt":99999999999,"challengeHash":"",\#
         "authentications":[],"userID":"u","code":{"id":"c","resends":0},\#
