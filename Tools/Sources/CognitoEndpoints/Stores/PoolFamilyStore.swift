@@ -112,12 +112,12 @@ struct PoolFamilyStore: Sendable {
     }
 
     /// Returns the family of a refresh token, valid or not.
-    func family(refreshToken: String) async throws -> TokenFamily? {
+    func family(refreshToken: String) throws -> TokenFamily? {
         try database.read { try store.family(refreshToken: refreshToken, in: $0) }
     }
 
     /// Returns the family with this id unless it is revoked.
-    func active(_ id: String) async throws -> TokenFamily? {
+    func active(_ id: String) throws -> TokenFamily? {
         let family = try database.read { try store.family(id, in: $0) }
         guard let family, !family.isRevoked, !family.isEnded else {
             return nil

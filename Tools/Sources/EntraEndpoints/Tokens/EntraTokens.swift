@@ -59,7 +59,7 @@ struct EntraTokens: Sendable {
             guard family.isStrong || !requiresStrong else { return .strongSignInRequired }
             return nil
         }
-        guard let user = try await services.users.user(id: family.userID) else {
+        guard let user = try services.users.user(id: family.userID) else {
             throw EntraError.endedRefreshToken
         }
 
