@@ -55,7 +55,7 @@ public final class EntraClient: Sendable {
         )
     }
 
-    /// - Parameter reportsStateOfCancelledCalls: whether a cancelled call of a flow throws ``CancelledCall`` in place of
+    /// - Parameter reportsStateOfCancelledCalls: whether a cancelled call of a flow throws ``CancelledCall``, and not
     ///   `CancellationError`.
     package init(
         configuration: EntraConfiguration,

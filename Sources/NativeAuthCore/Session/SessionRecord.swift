@@ -3,7 +3,7 @@ package import Foundation
 
 package struct SessionRecord: Sendable, Equatable {
     package var tokens: TokenSet
-    /// The identifier of this sign-in. `nil` for a session that the released ThunderID SDK, or a test of an app, stored.
+    /// The identifier of this sign-in. `nil` for a session that the released ThunderID SDK or a test stored.
     package var signInID: String?
     /// The server of the session. `nil` as for ``signInID``.
     package var audience: String?
