@@ -30,6 +30,7 @@ public final class EntraClient: Sendable {
     let http: EntraHTTP
     let requests: EntraRequestBuilder
     let clock: AuthClock
+    private let reportsStateOfCancelledCalls: Bool
     /// The continuation tokens of the states that are being submitted.
     private let submittedTokens = Lock<Set<Secret>>([])
 
@@ -39,13 +40,32 @@ public final class EntraClient: Sendable {
     ///   - store: the store of the session; `nil` for the Keychain, or on Linux a file with access for its owner only.
     ///   - environment: the clock, logger and transport, among others; a test injects its own.
     ///   - developmentCertificate: an additional trust anchor, for a server on this machine only.
-    public init(
+    public convenience init(
         configuration: EntraConfiguration,
         store: (any SecretStore)? = nil,
         environment: ClientEnvironment = ClientEnvironment(),
         developmentCertificate: DevelopmentCertificate? = nil
     ) {
+        self.init(
+            configuration: configuration,
+            store: store,
+            environment: environment,
+            developmentCertificate: developmentCertificate,
+            reportsStateOfCancelledCalls: false
+        )
+    }
+
+    /// - Parameter reportsStateOfCancelledCalls: whether a cancelled call of a flow throws ``CancelledCall``, and not
+    ///   `CancellationError`.
+    package init(
+        configuration: EntraConfiguration,
+        store: (any SecretStore)?,
+        environment: ClientEnvironment,
+        developmentCertificate: DevelopmentCertificate?,
+        reportsStateOfCancelledCalls: Bool
+    ) {
         self.configuration = configuration
+        self.reportsStateOfCancelledCalls = reportsStateOfCancelledCalls
         clock = environment.clock
         requests = EntraRequestBuilder(configuration: configuration)
 
@@ -101,16 +121,20 @@ public final class EntraClient: Sendable {
         }
 
         var machine = machine
+        do {
+            return try await perform(&machine)
+        } catch is CancellationError where reportsStateOfCancelledCalls {
+            throw CancelledCall(retryState: machine.retryState)
+        }
+    }
+
+    private func perform<Machine: EntraStateMachine>(_ machine: inout Machine) async throws -> Machine.Step {
         var event = EntraMachineEvent.begin
         var sent: [Secret] = []
         while true {
             // A response is always processed, even after a cancellation: the service has already changed its state.
-            let action = machine.handle(event)
-            RetryStateRecorder.current?.record(machine.retryState)
-            switch action {
-            case .done(let step):
-                RetryStateRecorder.current?.record(nil)
-                return step
+            switch machine.handle(event) {
+            case .done(let step): return step
             case .fail(let error): throw error
             case .wait(let duration):
                 try Task.checkCancellation()
@@ -125,26 +149,6 @@ public final class EntraClient: Sendable {
                 machine.context.correlationID = id
                 event = .received(response, now: clock.now)
             }
-        }
-    }
-}
-
-extension EntraClient {
-    /// Runs a call and returns its result. After a failure, also a cancellation, the state to continue with is the
-    /// submitted one, or a newer one; `nil` when there is none.
-    package func resultWithRetryState<Response: Sendable>(
-        of call: @Sendable (EntraClient) async throws -> Response
-    ) async -> (result: Result<Response, any Error>, retryState: EntraState?) {
-        let recorder = RetryStateRecorder()
-        do {
-            let response = try await RetryStateRecorder.$current.withValue(recorder) {
-                try await call(self)
-            }
-            return (.success(response), nil)
-        } catch let error as CancellationError {
-            return (.failure(error), recorder.retryState)
-        } catch {
-            return (.failure(error), (error as? EntraError)?.state)
         }
     }
 }

@@ -60,7 +60,7 @@ final class SessionLocation: Sendable {
         guard store.read(key) != .value(Secret(name)) else { return }
 
         // A session that was stored under the id is replaced by the new one.
-        try? keys(of: name).migrate(from: keys(of: id), in: store)
+        try? store.update(keys(of: id).removal())
         try? store.write(Secret(name), for: key)
     }
 }

@@ -31,7 +31,8 @@ struct EntraCallRunner: Sendable {
                 configuration: try EntraConfiguration(configuration),
                 store: store,
                 environment: observedEnvironment,
-                developmentCertificate: try developmentCertificatePath.map { try DevelopmentCertificate(path: $0) }
+                developmentCertificate: try developmentCertificatePath.map { try DevelopmentCertificate(path: $0) },
+                reportsStateOfCancelledCalls: true
             )
         }
     }
@@ -63,10 +64,9 @@ struct EntraCallRunner: Sendable {
             level: .info
         )
 
-        let (result, retryState) = await client.resultWithRetryState(of: call)
         let failure: MSALCallFailure
-        switch result {
-        case .success(let step):
+        do {
+            let step = try await call(client)
             if let callResult = onSuccess(step) {
                 Self.log.log(
                     "\(plain: operation.rawValue) succeeded, correlation id \(plain: "\(correlationId)")",
@@ -75,10 +75,10 @@ struct EntraCallRunner: Sendable {
                 return callResult
             }
             failure = MSALCallFailure(details: details(.unexpectedResponse))
-        case .failure(let error):
+        } catch {
             failure = MSALCallFailure(
                 details: MSALErrorMap.details(for: error, during: operation, correlationId: correlationId),
-                retryState: retryState
+                retryState: (error as? CancelledCall)?.retryState ?? (error as? EntraError)?.state
             )
         }
 

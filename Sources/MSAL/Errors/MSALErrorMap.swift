@@ -126,7 +126,7 @@ enum MSALErrorMap {
     }
 
     private static func kind(_ error: any Error) -> MSALNativeAuthErrorKind {
-        if error is CancellationError { return .cancelled }
+        if error is CancellationError || error is CancelledCall { return .cancelled }
         guard let error = error as? NativeAuthError else { return .general }
 
         return switch error.code {

@@ -51,26 +51,24 @@ package struct PendingAuthorizations: Sendable {
     }
 
     private func take(_ matches: (PendingAuthorization) -> Bool) throws -> PendingAuthorization? {
-        var found: PendingAuthorization?
         try change { all in
             let index = all.firstIndex { $0.audience == audience && matches($0) }
-            found = index.map { all.remove(at: $0) }
+            return index.map { all.remove(at: $0) }
         }
-        return found
     }
 
     /// Changes the stored sign-ins. Serialised within this process, because not every store can compare and write
     /// atomically.
-    private func change(_ body: (inout [PendingAuthorization]) -> Void) throws {
+    private func change<Result: Sendable>(_ body: (inout [PendingAuthorization]) -> Result) throws -> Result {
         try slot.writeLock.withLock { _ in
             for _ in 0..<Self.maximumAttempts {
                 let stored = try store.read(key).get()
                 var all = Self.decoded(stored).filter { !$0.isExpired(at: clock.now) }
-                body(&all)
+                let result = body(&all)
 
                 let new = try Self.encoded(all)
-                if new == stored { return }
-                if try store.update([key: new], ifUnchanged: [key: stored]) { return }
+                if new == stored { return result }
+                if try store.update([key: new], ifUnchanged: [key: stored]) { return result }
             }
 
             throw NativeAuthError(
@@ -81,7 +79,7 @@ package struct PendingAuthorizations: Sendable {
         }
     }
 
-    /// Unreadable data are of an older version or damaged: those sign-ins must be started again.
+    /// Damaged data contain no sign-in: a response to one is refused, and it must be started again.
     private static func decoded(_ stored: Secret?) -> [PendingAuthorization] {
         guard let stored else { return [] }
         let data = Data(stored.reveal().utf8)

@@ -1,28 +1,31 @@
-import NativeAuthBase
 import Foundation
 
 extension Session {
+    /// A refresh that returns a value for its caller besides.
+    typealias ValueRefresh<Value> = @Sendable (SessionRecord) async -> (RefreshResult, Value?)
+
     /// Joins the running refresh or starts one: all concurrent callers share it (single-flight).
     /// - Parameters:
     ///   - wait: the maximum time to wait for another process that refreshes.
     ///   - rejected: a token that the server did not accept: it counts as stale.
     ///   - refresh: requests new tokens. Not called if a refresh is running.
-    func joinOrStartRefresh(
+    /// - Returns: the outcome, and the value of `refresh`; `nil` if it was not called.
+    func joinOrStartRefresh<Value: Sendable>(
         waitingUpTo wait: Duration,
         rejected: Secret?,
-        by refresh: @escaping TokenRequests.Refresh
-    ) async throws -> RefreshOutcome {
+        by refresh: @escaping ValueRefresh<Value>
+    ) async throws -> (outcome: RefreshOutcome, value: Value?) {
         let (shared, isNew) = slot.joinRefresh()
-        if isNew {
-            // Unstructured on purpose: a cancelled caller must neither cancel the refresh of the others, nor lose a
-            // refresh token that the server has already rotated.
-            Task {
-                let outcome = await refreshHoldingProcessLock(waitingUpTo: wait, rejected: rejected, by: refresh)
-                slot.completeRefresh(outcome)
-            }
-        }
+        guard isNew else { return (try await shared.value(), nil) }
 
-        return try await shared.value()
+        // Unstructured on purpose: a cancelled caller must neither cancel the refresh of the others, nor lose a
+        // refresh token that the server has already rotated.
+        let own = Task {
+            let (outcome, value) = await refreshHoldingProcessLock(waitingUpTo: wait, rejected: rejected, by: refresh)
+            slot.completeRefresh(outcome)
+            return value
+        }
+        return (try await shared.value(), await own.value)
     }
 
     /// Runs a token request of the caller's as a refresh, regardless of the freshness of the current tokens. If another
@@ -44,23 +47,17 @@ extension Session {
                 throw expiredError(for: record)
             }
 
-            let ownValue = Lock<Value?>(nil)
-            let outcome = try await joinOrStartRefresh(
+            let (outcome, value) = try await joinOrStartRefresh(
                 waitingUpTo: Self.maximumProcessWait,
-                rejected: record.tokens.accessToken
-            ) { record in
-                let (result, value) = await refresh(record)
-                ownValue.withLock { $0 = value }
-                return result
-            }
+                rejected: record.tokens.accessToken,
+                by: refresh
+            )
 
             switch outcome {
             case .session(let new):
                 guard SignInID(new) == signIn else { throw notSignedInError() }
                 // Without a value, the refresh was another one.
-                if let value = ownValue.withLock({ $0 }) {
-                    return (new, value)
-                }
+                if let value { return (new, value) }
             case .ended: throw notSignedInError()
             case .failed(let error): throw error
             // The joined refresh was not allowed to wait for another process; this call waits.
@@ -70,69 +67,88 @@ extension Session {
         throw anotherProcessError()
     }
 
-    private func refreshHoldingProcessLock(
+    private func refreshHoldingProcessLock<Value: Sendable>(
         waitingUpTo wait: Duration,
         rejected: Secret?,
-        by refresh: @escaping TokenRequests.Refresh
-    ) async -> RefreshOutcome {
+        by refresh: @escaping ValueRefresh<Value>
+    ) async -> (RefreshOutcome, Value?) {
         do {
             return try await store.withProcessLock(named: keys.prefix, timeout: wait) {
                 try await performRefresh(rejected: rejected, by: refresh)
             }
         } catch let error as NativeAuthError {
-            guard error.code == .anotherProcess, wait == .zero else { return .failed(error) }
-            return .anotherProcess
+            guard error.code == .anotherProcess, wait == .zero else { return (.failed(error), nil) }
+            return (.anotherProcess, nil)
         } catch {
-            return .failed(NativeAuthError(.unknown, message: "The session could not be refreshed.", underlying: error))
+            let error = NativeAuthError(
+                .unknown,
+                message: "The session could not be refreshed.",
+                underlying: error
+            )
+            return (.failed(error), nil)
         }
     }
 
-    private func performRefresh(rejected: Secret?, by refresh: TokenRequests.Refresh) async throws -> RefreshOutcome {
+    private func performRefresh<Value: Sendable>(
+        rejected: Secret?,
+        by refresh: ValueRefresh<Value>
+    ) async throws -> (RefreshOutcome, Value?) {
+        let sent: SentRefresh
+        switch try await prepareRefresh(rejected: rejected) {
+        case .unnecessary(let outcome): return (outcome, nil)
+        case .ready(let prepared): sent = prepared
+        }
+
+        let (result, value) = await refresh(sent.previous)
+        if case .refused = result, !store.hasExclusiveProcessLock {
+            await waitForRotation(elsewhere: sent.previous)
+        }
+
+        let outcome = await applyWhenWritable(result, to: sent)
+        logOutcome(outcome, result: result)
+        if case .granted(let tokens) = result, !outcome.isSession(of: sent.previous) {
+            await revokeUnstored(tokens)
+        }
+        return (outcome, value)
+    }
+
+    private enum Preparation {
+        case ready(SentRefresh)
+        /// No request is sent.
+        case unnecessary(RefreshOutcome)
+    }
+
+    /// Checks whether the session must be refreshed, and stores that its refresh token is being used.
+    private func prepareRefresh(rejected: Secret?) async throws -> Preparation {
         let revision = slot.withCache { $0.revision }
         // Another caller may have refreshed during the wait for the lock.
-        guard let record = try loadRecord() else { return .ended }
+        guard let record = try loadRecord() else { return .unnecessary(.ended) }
         let now = serverClock.now(offset: record.clockOffset)
         let isStale =
             record.tokens.accessToken == rejected
             || freshness(of: record, at: now) != .fresh
-        guard isStale || record.isRefreshUnanswered else { return .session(record) }
+        guard isStale || record.isRefreshUnanswered else { return .unnecessary(.session(record)) }
         guard let refreshToken = record.tokens.refreshToken, belongsToThisServer(record) else {
-            return .failed(expiredError(for: record))
+            return .unnecessary(.failed(expiredError(for: record)))
         }
 
         // Stored before the request, so that a later process can detect that the refresh token may have been used. If
         // the store can't be written, no request is sent, because the new token could not be stored.
         let fingerprint = Secret(SessionRecord.fingerprint(of: refreshToken))
         try await waitUntilWritable()
-        let additionalValues: [String: Secret]
-        if store.hasExclusiveProcessLock {
-            additionalValues = [:]
-        } else {
+        var additionalValues: [String: Secret] = [:]
+        if !store.hasExclusiveProcessLock {
             additionalValues = try store.snapshot(of: keys.additionalKeys)
         }
         let isUnchanged = try slot.writeLock.withLock { _ in
             try store.update([keys.sentTokenFingerprint: fingerprint], ifUnchanged: keys.expectedValues(of: record))
         }
         guard isUnchanged else {
-            return try loadRecord().map(RefreshOutcome.session) ?? .ended
+            let current = try loadRecord()
+            return .unnecessary(current.map(RefreshOutcome.session) ?? .ended)
         }
 
-        let result = await refresh(record)
-        if case .refused = result, !store.hasExclusiveProcessLock {
-            await waitForRotation(elsewhere: record)
-        }
-
-        let outcome = await applyWhenWritable(
-            result,
-            additionalValues: additionalValues,
-            previous: record,
-            revision: revision
-        )
-        logOutcome(outcome, result: result)
-        if case .granted(let tokens) = result, !outcome.isSession(of: record) {
-            await revokeUnstored(tokens)
-        }
-        return outcome
+        return .ready(SentRefresh(previous: record, revision: revision, additionalValues: additionalValues))
     }
 
     /// Logs the outcome of a refresh. Not under the write lock: a log handler may access the session.

@@ -1,34 +1,32 @@
+/// A refresh whose request is sent, for the application of its response.
+struct SentRefresh: Sendable {
+    /// The session when the request was sent.
+    let previous: SessionRecord
+    /// The revision of the cache before the request.
+    let revision: Int
+    /// The values stored beside the session, if processes share the store without a lock.
+    let additionalValues: [String: Secret]
+    /// The error of the wait before the response is stored; `nil` if the store can be written.
+    var storeError: (any Error)?
+}
+
 /// The effect of a refresh response on the stored session.
 extension Session {
     /// Applies a response to the stored session, after a wait for a process that prevents a write to the store.
-    func applyWhenWritable(
-        _ result: RefreshResult,
-        additionalValues: [String: Secret],
-        previous: SessionRecord,
-        revision: Int
-    ) async -> RefreshOutcome {
-        var storeError: (any Error)?
+    func applyWhenWritable(_ result: RefreshResult, to sent: SentRefresh) async -> RefreshOutcome {
+        var sent = sent
         do {
             try await waitUntilWritable()
         } catch {
-            storeError = error
+            sent.storeError = error
         }
 
         do {
-            return try slot.writeLock.withLock { [storeError] _ in
-                // After an error of the store, `apply` keeps the tokens in memory.
-                if storeError == nil,
-                    case .granted(let tokens) = result,
-                    let restored = try? restore(
-                        tokens,
-                        additionalValues: additionalValues,
-                        previous: previous,
-                        revision: revision
-                    )
-                {
+            return try slot.writeLock.withLock { [sent] _ in
+                if case .granted(let tokens) = result, let restored = try? restore(tokens, after: sent) {
                     return .session(restored)
                 }
-                return try apply(result, previous: previous, revision: revision, storeError: storeError)
+                return try apply(result, to: sent)
             }
         } catch {
             return .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
@@ -37,24 +35,21 @@ extension Session {
 
     /// Stores granted tokens although the session is gone: another process, whose refresh came second, was refused and
     /// removed it. A sign-out does not leave that reason.
-    /// - Returns: the session; `nil` when one is stored, or when it has ended in another way.
-    private func restore(
-        _ tokens: TokenSet,
-        additionalValues: [String: Secret],
-        previous: SessionRecord,
-        revision: Int
-    ) throws -> SessionRecord? {
-        guard !store.hasExclusiveProcessLock,
+    /// - Returns: the session; `nil` when one is stored, when it has ended in another way, or after an error of the
+    ///   store.
+    private func restore(_ tokens: TokenSet, after sent: SentRefresh) throws -> SessionRecord? {
+        guard sent.storeError == nil,
+            !store.hasExclusiveProcessLock,
             try read() == nil,
-            slot.withCache({ $0.revision }) == revision,
+            slot.withCache({ $0.revision }) == sent.revision,
             let ending = try store.read(keys.signOutReason).get(),
             let kind = keys.reason(from: [keys.signOutReason: ending])?.kind,
             [.refused, .interruptedRefresh].contains(kind)
         else { return nil }
 
-        let record = record(of: tokens, previous: previous)
+        let record = record(of: tokens, previous: sent.previous)
         var changes = keys.secrets(of: record)
-        for (key, secret) in additionalValues {
+        for (key, secret) in sent.additionalValues {
             changes[key] = .some(secret)
         }
         changes[keys.accessToken] = nil
@@ -68,62 +63,47 @@ extension Session {
         return record
     }
 
-    /// Applies a response to the stored session. Called only under the write lock.
-    /// - Parameters:
-    ///   - previous: the session when the request was sent.
-    ///   - revision: the revision of the cache at that time.
-    ///   - storeError: the error of ``waitUntilWritable()``; `nil` if the store can be written.
-    private func apply(
-        _ result: RefreshResult,
-        previous: SessionRecord,
-        revision: Int,
-        storeError: (any Error)?
-    ) throws -> RefreshOutcome {
+    /// Applies a response to the stored session. Called only under the write lock. After an error of the store, the
+    /// tokens are kept in memory.
+    private func apply(_ result: RefreshResult, to sent: SentRefresh) throws -> RefreshOutcome {
         while true {
             let stored: SessionRecord?
             do {
                 stored = try read()
             } catch {
                 guard case .granted(let tokens) = result else { throw error }
-                return keep(record(of: tokens, previous: previous), previous: previous, revision: revision)
+                return keep(record(of: tokens, previous: sent.previous), of: sent)
             }
 
             // Another process may write between the read and the write; then the loop starts again.
-            let decision = RefreshDecision(result, previous: previous, stored: stored)
-            if let outcome = try carryOut(decision, previous: previous, revision: revision, storeError: storeError) {
-                return outcome
-            }
+            let decision = RefreshDecision(result, previous: sent.previous, stored: stored)
+            if let outcome = try carryOut(decision, of: sent) { return outcome }
         }
     }
 
     /// - Returns: `nil` if another process has changed the session since it was read.
-    private func carryOut(
-        _ decision: RefreshDecision,
-        previous: SessionRecord,
-        revision: Int,
-        storeError: (any Error)?
-    ) throws -> RefreshOutcome? {
+    private func carryOut(_ decision: RefreshDecision, of sent: SentRefresh) throws -> RefreshOutcome? {
         switch decision {
         case .store(let tokens):
-            let record = record(of: tokens, previous: previous)
-            switch writeRefreshed(record, of: previous, storeError: storeError) {
+            let record = record(of: tokens, previous: sent.previous)
+            switch writeRefreshed(record, of: sent) {
             case .stored:
                 slot.withCache { $0.didStoreRefresh() }
                 return .session(record)
             case .failed:
-                return keep(record, previous: previous, revision: revision)
+                return keep(record, of: sent)
             case .changed:
                 return nil
             }
 
         case .storeRefreshToken(let refreshToken, let error):
-            var record = previous
+            var record = sent.previous
             record.tokens.refreshToken = refreshToken
             record.sentTokenFingerprint = nil
-            switch writeRefreshed(record, of: previous, storeError: storeError) {
+            switch writeRefreshed(record, of: sent) {
             case .stored: break
             case .failed:
-                _ = keep(record, previous: previous, revision: revision)
+                _ = keep(record, of: sent)
             case .changed:
                 return nil
             }
@@ -131,18 +111,18 @@ extension Session {
             return .failed(error)
 
         case .end(let reason):
-            guard try endAfterRefusal(reason, previous: previous, storeError: storeError) else { return nil }
+            guard try endAfterRefusal(reason, of: sent) else { return nil }
             return .ended
 
         case .recordReason(let reason):
-            slot.withCache { $0.didRefuseRemovedSession(reason, since: revision) }
+            slot.withCache { $0.didRefuseRemovedSession(reason, since: sent.revision) }
             return .ended
 
         case .fail(let error, let removesFingerprint):
-            if removesFingerprint, storeError == nil {
+            if removesFingerprint, sent.storeError == nil {
                 _ = try? store.update(
                     .removing([keys.sentTokenFingerprint]),
-                    ifUnchanged: keys.expectedValues(of: previous)
+                    ifUnchanged: keys.expectedValues(of: sent.previous)
                 )
             }
             let end = environment.clock.elapsed + Self.refreshBackoff
@@ -164,15 +144,11 @@ extension Session {
         case failed
     }
 
-    private func writeRefreshed(
-        _ record: SessionRecord,
-        of previous: SessionRecord,
-        storeError: (any Error)?
-    ) -> WriteResult {
-        guard storeError == nil else { return .failed }
+    private func writeRefreshed(_ record: SessionRecord, of sent: SentRefresh) -> WriteResult {
+        guard sent.storeError == nil else { return .failed }
 
         do {
-            let isUnchanged = try write(refresh: record, of: previous)
+            let isUnchanged = try write(refresh: record, of: sent.previous)
             return if isUnchanged { .stored } else { .changed }
         } catch {
             return .failed
@@ -181,19 +157,15 @@ extension Session {
 
     /// Ends the session after a refused refresh.
     /// - Returns: whether the session was unchanged, and is over now.
-    private func endAfterRefusal(
-        _ reason: SignOutReason,
-        previous: SessionRecord,
-        storeError: (any Error)?
-    ) throws -> Bool {
+    private func endAfterRefusal(_ reason: SignOutReason, of sent: SentRefresh) throws -> Bool {
         slot.withCache { $0.beginRefusal(reason) }
 
         let storedReason: SignOutReason? = if store.hasExclusiveProcessLock { nil } else { reason }
         let isRemoved = Result {
-            if let storeError { throw storeError }
+            if let error = sent.storeError { throw error }
             return try store.update(
                 keys.removal(reason: storedReason),
-                ifUnchanged: keys.expectedValues(of: previous)
+                ifUnchanged: keys.expectedValues(of: sent.previous)
             )
         }
 
@@ -203,7 +175,7 @@ extension Session {
         case .success(false):
             slot.withCache { $0.cancelRefusal() }
         case .failure:
-            slot.withCache { $0.endRefusal(postponed: .signIns([previous.signInID])) }
+            slot.withCache { $0.endRefusal(postponed: .signIns([sent.previous.signInID])) }
         }
         return (try? isRemoved.get()) ?? true
     }
@@ -219,9 +191,9 @@ extension Session {
 
     /// Keeps in memory what the store does not accept, unless a sign-in or sign-out has happened meanwhile. It is
     /// stored as soon as that is possible.
-    private func keep(_ record: SessionRecord, previous: SessionRecord, revision: Int) -> RefreshOutcome {
-        let pending = SessionPhase.PendingWrite(record: record, replaced: previous)
-        let isKept = slot.withCache { $0.keep(pending, since: revision) }
+    private func keep(_ record: SessionRecord, of sent: SentRefresh) -> RefreshOutcome {
+        let pending = SessionPhase.PendingWrite(record: record, replaced: sent.previous)
+        let isKept = slot.withCache { $0.keep(pending, since: sent.revision) }
         guard isKept else { return .ended }
         return .session(record)
     }

@@ -129,7 +129,13 @@ package struct Session: Sendable {
                 return record.tokens.accessToken
             }
 
-            switch try await joinOrStartRefresh(waitingUpTo: wait, rejected: rejected, by: refresh) {
+            let joined = try await joinOrStartRefresh(
+                waitingUpTo: wait,
+                rejected: rejected,
+                by: { (await refresh($0), ()) }
+            )
+
+            switch joined.outcome {
             case .session(let new):
                 guard SignInID(new) == signIn else { throw notSignedInError() }
                 // Another process may have stored its refresh token, and not yet its access token.
@@ -213,8 +219,8 @@ package struct Session: Sendable {
 
     // MARK: - Conditions and errors
 
-    /// Checks whether the session belongs to this server. One without an audience is of an older version, or has just
-    /// been migrated.
+    /// Checks whether the session belongs to this server. One without an audience was stored by the released ThunderID
+    /// SDK.
     func belongsToThisServer(_ record: SessionRecord) -> Bool {
         record.audience == nil || record.audience == tokenRequests.audience
     }

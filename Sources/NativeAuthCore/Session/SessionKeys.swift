@@ -102,7 +102,7 @@ package struct SessionKeys: Sendable, Hashable {
 
     /// Returns the changes that remove a session.
     /// - Parameter reason: the reason to store for the other processes; `nil` for none.
-    func removal(reason: SignOutReason? = nil) -> SecretChanges {
+    package func removal(reason: SignOutReason? = nil) -> SecretChanges {
         var result = SecretChanges.removing(all)
         guard let reason else { return result }
 
@@ -142,45 +142,5 @@ package struct SessionKeys: Sendable, Hashable {
     /// Returns the values that must be unchanged for a response to belong to the session of its request.
     package func expectedValues(of record: SessionRecord) -> SecretChanges {
         [signInID: record.signInID.map(Secret.init), refreshToken: record.tokens.refreshToken]
-    }
-}
-
-extension SessionKeys {
-    /// Moves a session from other keys, such as those of a tenant's id to those of its name. A session that is already
-    /// stored under these keys is newer: then the other one is only removed, so that it can't reappear after a
-    /// sign-out.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`: the session is kept; try again later.
-    package func migrate(from old: SessionKeys, in store: any SecretStore) throws {
-        guard old != self,
-            let access = try store.read(old.accessToken).get()
-        else { return }
-
-        let stored = try store.read(accessToken).get()
-        // A concurrent writer that changes either value has seen both, and has moved or replaced the session.
-        let expected = [old.accessToken: access, accessToken: stored]
-        guard stored == nil else {
-            _ = try store.update(old.removal(), ifUnchanged: expected)
-            return
-        }
-
-        let found = try store.snapshot(of: old.all)
-        var moved: SecretChanges = [:]
-        for (old, new) in zip(old.all, all) where found[old] != nil {
-            moved[new] = .some(found[old])
-        }
-        // The audience names the server by the authority's spelling.
-        moved.remove(audience)
-
-        if store.isAtomic {
-            moved.merge(old.removal()) { $1 }
-            _ = try store.update(moved, ifUnchanged: expected)
-            return
-        }
-
-        // The access token marks a session as complete, so it is written last.
-        moved[accessToken] = nil
-        guard try store.update(moved, ifUnchanged: expected) else { return }
-        try store.write(access, for: accessToken)
-        try store.update(old.removal())
     }
 }

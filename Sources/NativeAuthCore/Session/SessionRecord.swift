@@ -3,9 +3,9 @@ package import Foundation
 
 package struct SessionRecord: Sendable, Equatable {
     package var tokens: TokenSet
-    /// The identifier of this sign-in. `nil` for a session that an older version stored.
+    /// The identifier of this sign-in. `nil` for a session that the released ThunderID SDK or a test stored.
     package var signInID: String?
-    /// The server of the session. `nil` for a session that an older version stored.
+    /// The server of the session. `nil` as for ``signInID``.
     package var audience: String?
     /// The time by which the server's clock was ahead of the device's when the tokens arrived.
     package var clockOffset: TimeInterval = 0

@@ -8,8 +8,8 @@ package struct TokenSet: Sendable, Equatable {
     package var scope: String?
     /// The expiry of the access token, by the server's clock; `nil` if the server did not state it.
     package var expiresAt: Date?
-    /// The issuer that was accepted when the tokens were checked; `nil` where issuers are not checked, and in a session
-    /// that an older version stored.
+    /// The issuer that was accepted when the tokens were checked; `nil` where issuers are not checked, and if the
+    /// server's issuer was not known at that time.
     package var issuer: String?
 
     package init(

@@ -137,7 +137,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         revocationEndpoint = try optional(.revocationEndpoint)
         endSessionEndpoint = try optional(.endSessionEndpoint)
         sendsIssuerParameter = try values.decode(Bool.self, forKey: .sendsIssuerParameter)
-        createsAccounts = try values.decodeIfPresent(Bool.self, forKey: .createsAccounts) ?? false
+        createsAccounts = try values.decode(Bool.self, forKey: .createsAccounts)
     }
 
     func isNamed(_ address: String) -> Bool { Self.isSame(issuer, other: address) }

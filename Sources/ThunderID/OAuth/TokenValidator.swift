@@ -144,7 +144,7 @@ struct TokenValidator: Sendable {
         return old.refreshed(by: new)
     }
 
-    /// Returns the user of stored tokens, which were validated. If an older version stored no issuer, it is requested.
+    /// Returns the user of stored tokens, which were validated. An issuer that was not stored with them is requested.
     func user(fromStored tokens: TokenSet) async throws -> User? {
         if let user = user(fromValidated: tokens) { return user }
         guard checksIssuers, let issuer = readableAccessToken(of: tokens).flatMap(Self.issuer),

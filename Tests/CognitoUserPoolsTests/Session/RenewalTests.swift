@@ -150,8 +150,8 @@ struct RenewalTests: PoolTesting {
         }
     }
 
-    @Test("A session of an older version without a server name is replaced like any other", arguments: [true, false])
-    func olderVersion(isNameless: Bool) async throws {
+    @Test("A replaced session is revoked, unless it names another server", arguments: [true, false])
+    func replaced(isNameless: Bool) async throws {
         let store = MemorySecretStore()
         let prefix = "cognito.local_Pool1.client1."
         store.update([prefix + "access_token": Secret("old"), prefix + "refresh_token": Secret("r0")])

@@ -69,6 +69,22 @@ struct TenantSessionTests {
         #expect(try client(first, store).account() == nil)
     }
 
+    @Test("A sign-in by the tenant's name removes the session that was stored under the tenant's ID")
+    func replacedSession() async throws {
+        let store = MemorySecretStore()
+        let byID = "https://\(Self.id).ciamlogin.com/\(Self.id)"
+        try await signedIn(at: byID, store)
+        let key = try client(byID, store).configuration.sessionKeyPrefix + "access_token"
+        #expect(store.read(key) == .value(Secret("t1")))
+
+        try await signedIn(at: Self.contoso, store)
+        #expect(store.read(key) == .absent)
+        let found = try client(byID, store)
+        #expect(try found.account()?.username == "ada@example.com")
+        found.signOut()
+        #expect(try client(Self.contoso, store).account() == nil && found.account() == nil)
+    }
+
     @Test("An app's ID is case-insensitive")
     func appID() async throws {
         let store = MemorySecretStore()

@@ -72,7 +72,7 @@ struct SessionBoundaryTests {
         #expect(world.session.stateWithRecheckDelay().recheckDelay == .seconds(20))
     }
 
-    @Test("The refresh marker is 96 bits of the refresh token's SHA-256, as written by earlier versions")
+    @Test("The refresh marker is 96 bits of the refresh token's SHA-256")
     func fingerprint() {
         #expect(SessionRecord.fingerprint(of: Secret("abc")) == "ba7816bf8f01cfea414140de")
         #expect(SessionRecord.fingerprint(of: Secret("")) == "e3b0c44298fc1c149afbf4c8")

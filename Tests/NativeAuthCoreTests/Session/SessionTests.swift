@@ -201,8 +201,8 @@ struct SessionTests {
         #expect(try await two.session.accessToken() == Secret("b-access-1"))
     }
 
-    @Test("A session stored by an older version has no generation and is valid")
-    func olderVersion() async throws {
+    @Test("A session without a sign-in ID and an audience, as the released ThunderID SDK stores it, is valid")
+    func releasedSDK() async throws {
         let world = SessionTestEnvironment()
         try world.store.update([
             "t.access_token": Secret("old"), "t.refresh_token": Secret("a-refresh-1"),

@@ -54,8 +54,8 @@ struct ColdStartTests {
         }
     }
 
-    @Test("A session stored by an older version without the issuer is valid, once the server can be reached")
-    func oldRecord() async throws {
+    @Test("A session that was stored without the issuer is valid, once the server can be reached")
+    func unknownIssuer() async throws {
         let config = OAuthEnvironment.config { $0.scopes = ["profile"] }
         try await OAuthEnvironment.run(config) { world in
             world.server.set { $0.issuer = "https://issuer.test" }

@@ -38,13 +38,13 @@ package struct EntraRoutes: Sendable {
 
         table.add(
             tenant + EntraPath.discovery,
-            handlers: [.get: { try await document($0, in: $1, make: discovery) }]
+            handlers: [.get: { try document($0, in: $1, make: discovery) }]
         )
         table.add(
             tenant + EntraPath.keys,
             handlers: [
                 .get: { request, context in
-                    try await document(request, in: context) { _ in services.server.signer.rsaKeySet }
+                    try document(request, in: context) { _ in services.server.signer.rsaKeySet }
                 }
             ]
         )
@@ -123,7 +123,7 @@ package struct EntraRoutes: Sendable {
         _ request: Request,
         in context: ServerRequestContext,
         make: (Tenant) -> JSONValue
-    ) async throws -> Response {
+    ) throws -> Response {
         guard let tenant = requestedTenant(context) else {
             return try responseEncoder(request).response(EntraError.unknownTenant)
         }

@@ -35,7 +35,7 @@ struct ProfileRoutes: Sendable {
         }
     }
 
-    private func show(_ request: Request, to caller: BearerAuthenticator.Caller) async throws -> Response {
+    private func show(_ request: Request, to caller: BearerAuthenticator.Caller) throws -> Response {
         guard request.uri.queryParameters["include"] == "display" else {
             return try ResponseFactory.json(profile.document(of: caller.user))
         }

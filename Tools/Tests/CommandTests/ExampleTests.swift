@@ -124,19 +124,10 @@ private struct ExampleShell {
     /// The standard input of the next lines.
     var input = ""
 
-    /// A definition of an earlier version.
-    private static let oldFlow = """
-        handle: hello
-        type: AUTHENTICATION
-        start: end
-        nodes:
-          end: {kind: end}
-        """
-
     /// Creates the files that the examples name.
     func prepare() async throws {
         let folders = [
-            "my-definitions/Flows", "old/Flows", ".local/share/bash-completion/completions", ".zfunc",
+            "my-definitions/Flows", ".local/share/bash-completion/completions", ".zfunc",
             ".config/fish/completions",
         ]
         for folder in folders {
@@ -148,7 +139,6 @@ private struct ExampleShell {
         _ = try home.file("account.json", person)
         _ = try home.file("secrets.json", person)
         _ = try home.file("Makefile", "check:\n\t@true\n")
-        _ = try home.file("old/Flows/hello.yaml", Self.oldFlow)
 
         let files = ["sign-in > my-definitions/Flows/sign-in.yaml", "--type application > wayfinder.yaml"]
         for file in files {

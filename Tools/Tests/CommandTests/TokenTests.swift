@@ -162,22 +162,22 @@ struct TokenTests {
         }
     }
 
-    @Test("A connection file of an earlier version is readable")
-    func earlierVersion() async throws {
+    @Test("A connection file without optional members is readable")
+    func optionalMembers() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
             var options = server.options
             let index = try #require(options.firstIndex(of: "--redirect-uri"))
             options.removeSubrange(index...index + 1)
             try await TestPerson().signUp(options, home: home)
-            let old = [
+            let required = [
                 "applicationId": server.applicationId, "baseURL": server.baseURL,
                 "certificatePath": server.certificatePath, "clientId": server.clientId,
             ]
             let kept = home.url.appendingPathComponent("connection.json")
             let now = try JSONSerialization.jsonObject(with: Data(contentsOf: kept)) as? [String: String]
-            #expect(now == old, "a member without a value is not written")
-            try JSONSerialization.data(withJSONObject: old).write(to: kept)
+            #expect(now == required, "a member without a value is not written")
+            try JSONSerialization.data(withJSONObject: required).write(to: kept)
             for command in ["whoami", "token", "profile", "sign-out"] {
                 let result = try await NativeAuthProcess.run([command], home: home.url)
                 #expect(result.status == 0, "\(command): \(result.errors)")

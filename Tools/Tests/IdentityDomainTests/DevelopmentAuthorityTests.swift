@@ -57,8 +57,7 @@ struct DevelopmentAuthorityTests {
         }
     }
 
-    /// An authority as earlier versions created it.
-    private static func earlierAuthority(days: Double) throws -> ServerKeys.Pair {
+    private static func authorityWithoutConstraints(days: Double) throws -> ServerKeys.Pair {
         let key = P256.Signing.PrivateKey()
         let name = try DistinguishedName { CommonName("NativeAuth development CA") }
         let certificate = try Certificate(
@@ -83,14 +82,14 @@ struct DevelopmentAuthorityTests {
     }
 
     @Test(
-        "A data folder of an earlier version gets an authority with constraints once and keeps its signing keys",
+        "An authority without constraints is replaced once, and the signing keys stay",
         arguments: [90.0, 3_650]
     )
-    func earlierVersion(days: Double) async throws {
+    func missingConstraints(days: Double) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         var keys = try await LocalIdentityServer.sharedTestKeys()
-        keys.authority = try Self.earlierAuthority(days: days)
+        keys.authority = try Self.authorityWithoutConstraints(days: days)
         keys.leaf = try CertificateFactory(clock: SystemWallClock()).leaf(signedBy: keys.authority)
         let file = folder.appendingPathComponent(KeyStore.keysFile)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

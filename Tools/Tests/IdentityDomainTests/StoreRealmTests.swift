@@ -103,9 +103,8 @@ struct StoreRealmTests {
                     token,
                     to: successor,
                     of: family,
-                    reuse: RefreshReuse(window: 0),
+                    reuse: RefreshReuse(window: 0, now: Self.now),
                     keptUntil: Self.now + 60,
-                    now: Self.now,
                     in: connection
                 )
             }

@@ -91,6 +91,21 @@ struct KeyTests {
         #expect(await late == .enter)
     }
 
+    @Test("A second waiting task resumes the first one as at a timeout")
+    func secondWait() async {
+        let queue = KeyQueue()
+        await withTaskGroup(of: KeyEvent?.self) { group in
+            for _ in 0..<2 {
+                group.addTask { await queue.next(within: nil) }
+            }
+            let first = await group.next()
+            #expect(first == .some(nil))
+            queue.push(.enter)
+            let second = await group.next()
+            #expect(second == .some(.enter))
+        }
+    }
+
     @Test(
         "Typing replaces a prefilled answer; a key that edits or moves keeps it",
         arguments: [

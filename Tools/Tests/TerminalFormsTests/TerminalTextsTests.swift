@@ -19,7 +19,7 @@ struct TerminalTextsTests {
 
     @Test(
         "Each language has all texts, with the same parameters and keys",
-        arguments: [LocalizedTexts.Language.english, .german]
+        arguments: TerminalTexts.own.languages
     )
     func complete(_ language: LocalizedTexts.Language) {
         let english = LocalizedTexts.Language.english.texts

@@ -111,7 +111,7 @@ struct PoolAccount: Sendable {
         var delivery = access.user.unverifiedDelivery(channel)
         if access.pool.verifiedBeforeUpdate.contains(channel) {
             // A new address that waits for its code is not the user's yet.
-            delivery = try await codes.openDelivery(.verify(channel), of: access.user.id) ?? delivery
+            delivery = try codes.openDelivery(.verify(channel), of: access.user.id) ?? delivery
         }
         guard let delivery else {
             throw PoolError.invalidParameter("User does not have a value for \(channel.poolAttribute).")

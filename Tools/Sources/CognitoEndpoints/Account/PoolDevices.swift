@@ -57,7 +57,7 @@ struct PoolDevices: Sendable {
             throw PoolError.invalidParameter("Invalid pagination token.")
         }
 
-        let (devices, next) = try await services.devices.list(
+        let (devices, next) = try services.devices.list(
             of: access.user.id,
             in: access.pool,
             after: position,
@@ -71,7 +71,7 @@ struct PoolDevices: Sendable {
 
     func show(_ request: PoolRequest) async throws -> JSONValue {
         let (access, key) = try await device(request)
-        let device = try await services.devices.confirmed(
+        let device = try services.devices.confirmed(
             key,
             of: access.user.id,
             in: access.pool

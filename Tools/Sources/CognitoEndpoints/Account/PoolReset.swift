@@ -8,7 +8,7 @@ struct PoolReset: Sendable {
 
     func forgot(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
-        let user = try await services.findUser(
+        let user = try services.findUser(
             name,
             call: call,
             secretHash: try call.request.optional(.secretHash)
@@ -37,7 +37,7 @@ struct PoolReset: Sendable {
         let name = try call.request.required(.username)
         let code = try call.request.required(.confirmationCode)
         let password = try call.request.required(.password)
-        let user = try await services.findUser(
+        let user = try services.findUser(
             name,
             call: call,
             secretHash: try call.request.optional(.secretHash)

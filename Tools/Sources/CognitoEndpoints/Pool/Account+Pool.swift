@@ -48,14 +48,14 @@ extension AccountStore {
         }
     }
 
-    func account(named name: String, in pool: UserPool) async throws -> Account? {
+    func account(named name: String, in pool: UserPool) throws -> Account? {
         try directory.database.read { connection in
             try PoolUserLookup(name: name, pool: pool, connection: connection).account()
         }
     }
 
     /// Checks whether there is a user name that differs at most in the case of letters.
-    func isTaken(nameInAnyCase name: String) async throws -> Bool {
+    func isTaken(nameInAnyCase name: String) throws -> Bool {
         try directory.database.read { connection in
             try !UserDirectory.ids(usernameInAnyCase: name, in: connection).isEmpty
         }

@@ -37,7 +37,7 @@ extension PoolSignIn {
         let handle = try sessionHandle(for: challenge, call: call)
         let name = try values.username()
         let sessions = services.sessions(in: call.pool)
-        guard let session = try await sessions.session(handle, client: call.client) else {
+        guard let session = try sessions.session(handle, client: call.client) else {
             throw PoolError.invalidSession
         }
         let signIn = try await context(

@@ -30,7 +30,7 @@ extension PoolSignIn {
         let name = try responses.username()
         let proof = try SRPProof(responses)
         let sessions = services.sessions(in: call.pool)
-        guard let session = try await sessions.session(proof.block, client: call.client),
+        guard let session = try sessions.session(proof.block, client: call.client),
             case .proof(let values, let precedesCustom) = session.stage
         else { throw PoolError.wrongCredentials }
         let signIn = try await context(
@@ -123,7 +123,7 @@ extension PoolSignIn {
             throw PoolError.invalidSession
         }
         let clientValue = try Self.readClientValue(response.values)
-        let device = try await services.devices.confirmed(key, of: userID, in: response.pool)
+        let device = try services.devices.confirmed(key, of: userID, in: response.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }
 
         try await services.sessions(in: response.pool).end(response.handle)
@@ -140,7 +140,7 @@ extension PoolSignIn {
         let name = try responses.username()
         let proof = try SRPProof(responses)
         let sessions = services.sessions(in: call.pool)
-        guard let session = try await sessions.session(proof.block, client: call.client),
+        guard let session = try sessions.session(proof.block, client: call.client),
             case .deviceProof(let key, let values) = session.stage,
             responses["DEVICE_KEY"] == key
         else { throw PoolError.wrongCredentials }
@@ -154,7 +154,7 @@ extension PoolSignIn {
         guard let user = signIn.user else { throw PoolError.wrongCredentials }
 
         try await end(proof, in: call.pool)
-        let device = try await services.devices.confirmed(key, of: user.id, in: call.pool)
+        let device = try services.devices.confirmed(key, of: user.id, in: call.pool)
         guard let verifier = device.verifier else { throw PoolError.noDevice }
         try await check(proof, identity: device.identity, verifier: verifier, values: values)
         return try await finish(

@@ -143,7 +143,7 @@ extension PoolSignIn {
 
         // A remembered device replaces a second factor.
         if signIn.pool.devicesReplaceFactors,
-            let device = try await namedDevice(of: user, signIn.call),
+            let device = try namedDevice(of: user, signIn.call),
             device.isRemembered
         {
             return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
@@ -186,7 +186,7 @@ extension PoolSignIn {
     ) async throws -> JSONValue {
         var device = proven
         if proven == nil {
-            device = try await namedDevice(of: user, signIn.call)
+            device = try namedDevice(of: user, signIn.call)
             if let device, device.isRemembered {
                 return try await challengeDevice(device, signIn: signIn, provenAt: provenAt)
             }
@@ -202,9 +202,9 @@ extension PoolSignIn {
     }
 
     /// Returns the device named by the client. The user must have it.
-    private func namedDevice(of user: Account, _ call: PoolRequestContext) async throws -> PoolDevice? {
+    private func namedDevice(of user: Account, _ call: PoolRequestContext) throws -> PoolDevice? {
         guard let key = try call.deviceKey else { return nil }
-        return try await services.devices.confirmed(key, of: user.id, in: call.pool)
+        return try services.devices.confirmed(key, of: user.id, in: call.pool)
     }
 
     func challengeSecondFactor(

@@ -21,7 +21,7 @@ struct PoolSignIn: Sendable {
         }
 
         let name = try parameters.username()
-        let user = try await services.findUser(
+        let user = try services.findUser(
             name,
             call: call,
             secretHash: try parameters.optional("SECRET_HASH", member: .secretHash)
@@ -62,7 +62,7 @@ struct PoolSignIn: Sendable {
     private func continueAfterSignUp(_ handle: String, signIn: SignInContext) async throws -> JSONValue {
         let sessions = services.sessions(in: signIn.pool)
         guard let user = signIn.user,
-            let session = try await sessions.session(handle, client: signIn.client),
+            let session = try sessions.session(handle, client: signIn.client),
             session.userID == user.id,
             case .autoSignIn = session.stage
         else { throw PoolError.invalidSession }

@@ -57,12 +57,12 @@ struct PoolSignUp: Sendable {
         guard try await services.server.directory.isFree(user.user) else {
             throw PoolError.userExists
         }
-        if pool.isCaseSensitive == false, try await services.accounts.isTaken(nameInAnyCase: name) {
+        if pool.isCaseSensitive == false, try services.accounts.isTaken(nameInAnyCase: name) {
             throw PoolError.userExists
         }
         // A sign-in finds users by their id first: a new user named like it could never sign in.
         if IdentifierFactory.isUUID(name),
-            try await services.accounts.account(named: name, in: pool) != nil
+            try services.accounts.account(named: name, in: pool) != nil
         {
             throw PoolError.userExists
         }
@@ -73,7 +73,7 @@ struct PoolSignUp: Sendable {
         let code = try call.request.required(.confirmationCode)
         let handle = try call.request.optional(.session)
         let takesOver = try call.request.flag("ForceAliasCreation") ?? false
-        let user = try await services.findUser(
+        let user = try services.findUser(
             name,
             call: call,
             secretHash: try call.request.optional(.secretHash)
@@ -87,7 +87,7 @@ struct PoolSignUp: Sendable {
             throw PoolError.notAuthorized("User cannot be confirmed. Current status is \(user.state.status.rawValue)")
         }
         if let handle {
-            guard let session = try await sessions.session(handle, client: call.client),
+            guard let session = try sessions.session(handle, client: call.client),
                 session.userID == user.id,
                 case .signUp = session.stage
             else { throw PoolError.invalidSession }
@@ -117,7 +117,7 @@ struct PoolSignUp: Sendable {
     func resend(_ call: PoolRequestContext) async throws -> JSONValue {
         let name = try call.request.required(.username)
         let pool = call.pool
-        let user = try await services.findUser(
+        let user = try services.findUser(
             name,
             call: call,
             secretHash: try call.request.optional(.secretHash)

@@ -43,14 +43,14 @@ struct ChallengeSessionStore: Sendable {
     }
 
     /// Returns the session if it belongs to the client. The session stays open.
-    func session(_ handle: String, client: PoolClient) async throws -> ChallengeSession? {
+    func session(_ handle: String, client: PoolClient) throws -> ChallengeSession? {
         guard let found = try await session(handle), found.clientID == client.id else {
             return nil
         }
         return found
     }
 
-    func session(_ handle: String) async throws -> ChallengeSession? {
+    func session(_ handle: String) throws -> ChallengeSession? {
         try database.read { try openConversation(handle, in: $0) }?.decoded(ChallengeSession.self)
     }
 

@@ -102,7 +102,7 @@ struct PoolCodes: Sendable {
     }
 
     /// Returns the address that a code was sent to which is still valid.
-    func openDelivery(_ purpose: Purpose, of userID: String) async throws -> CodeDelivery? {
+    func openDelivery(_ purpose: Purpose, of userID: String) throws -> CodeDelivery? {
         let now = services.clock.now().timeIntervalSince1970
         let store = CodeStore(Realm(pool: pool))
         return try services.database.read { connection in

@@ -48,7 +48,7 @@ package struct PoolDeviceStore: Sendable {
     }
 
     /// Returns the device with a key, if its client has confirmed it.
-    func confirmed(_ key: String, of userID: String, in pool: UserPool) async throws -> PoolDevice {
+    func confirmed(_ key: String, of userID: String, in pool: UserPool) throws -> PoolDevice {
         let device = try database.read { connection in
             try Self.device(key, of: userID, in: pool.id, connection: connection)
         }
@@ -64,7 +64,7 @@ package struct PoolDeviceStore: Sendable {
         in pool: UserPool,
         after position: Int64,
         limit: Int
-    ) async throws -> ([PoolDevice], next: Int64?) {
+    ) throws -> ([PoolDevice], next: Int64?) {
         let rows = try database.read { connection in
             try Row.fetchAll(
                 connection,

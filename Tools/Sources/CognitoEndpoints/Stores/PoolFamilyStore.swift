@@ -61,13 +61,7 @@ struct PoolFamilyStore: Sendable {
         successor: String?,
         deviceKey: String? = nil
     ) async throws -> TokenFamily {
-        // In a client's grace period, all successors of a token stay valid.
-        let reuse = RefreshReuse(
-            window: client.rotationGrace ?? services.server.limits.refreshReuseWindow,
-            keepsSuccessors: client.rotationGrace != nil
-        )
         let result = try await database.pool.write { connection -> Result<TokenFamily, PoolError> in
-            // Read the time here: a time from before the wait for the writer could precede another request's use.
             let now = services.now.timeIntervalSince1970
             try services.sweep.run(connection, now: now)
             guard let family = try store.family(refreshToken: token, in: connection), family.clientID == client.id
@@ -77,13 +71,18 @@ struct PoolFamilyStore: Sendable {
             }
 
             guard let successor else { return .success(family) }
+            // In a client's grace period, all successors of a token stay valid.
+            let reuse = RefreshReuse(
+                window: client.rotationGrace ?? services.server.limits.refreshReuseWindow,
+                keepsSuccessors: client.rotationGrace != nil,
+                now: now
+            )
             let isRotated = try store.rotate(
                 token,
                 to: successor,
                 of: family,
                 reuse: reuse,
                 keptUntil: now + client.signedTokenLifetime,
-                now: now,
                 in: connection
             )
             guard isRotated else {
@@ -113,12 +112,12 @@ struct PoolFamilyStore: Sendable {
     }
 
     /// Returns the family of a refresh token, valid or not.
-    func family(refreshToken: String) async throws -> TokenFamily? {
+    func family(refreshToken: String) throws -> TokenFamily? {
         try database.read { try store.family(refreshToken: refreshToken, in: $0) }
     }
 
     /// Returns the family with this id unless it is revoked.
-    func active(_ id: String) async throws -> TokenFamily? {
+    func active(_ id: String) throws -> TokenFamily? {
         let family = try database.read { try store.family(id, in: $0) }
         guard let family, !family.isRevoked, !family.isEnded else {
             return nil

@@ -34,8 +34,8 @@ struct PoolServices: Sendable {
         _ name: String,
         call: PoolRequestContext,
         secretHash: @autoclosure () throws -> String?
-    ) async throws -> Account? {
-        let user = try await accounts.account(named: name, in: call.pool)
+    ) throws -> Account? {
+        let user = try accounts.account(named: name, in: call.pool)
         guard user != nil || call.client.hidesUsers else {
             throw PoolError.userNotFound
         }

@@ -71,7 +71,7 @@ struct PoolTokens: Sendable {
     func refresh(_ parameters: AuthParameters, call: PoolRequestContext) async throws -> JSONValue {
         let token = try parameters.required("REFRESH_TOKEN", member: .refreshToken)
         if let secret = services.secrets.clientSecret(call.client) {
-            let family = try await services.families(in: call.pool).family(refreshToken: token)
+            let family = try services.families(in: call.pool).family(refreshToken: token)
             var user: Account?
             if let id = family?.userID {
                 user = try await services.accounts.account(id: id)
@@ -145,7 +145,7 @@ struct PoolTokens: Sendable {
 
         // The revocation of an unknown token succeeds (RFC 7009, section 2.2).
         let families = services.families(in: call.pool)
-        guard let family = try await families.family(refreshToken: token) else {
+        guard let family = try families.family(refreshToken: token) else {
             return [:]
         }
         guard family.clientID == call.client.id else {
@@ -178,7 +178,7 @@ struct PoolTokens: Sendable {
         guard let user = try await services.accounts.account(id: id) else {
             throw PoolError.userNotFound
         }
-        guard let family = try await services.families(in: pool).active(familyID),
+        guard let family = try services.families(in: pool).active(familyID),
             family.userID == user.id
         else { throw PoolError.notAuthorized("Access Token has been revoked") }
         if user.state.status == .resetRequired { throw PoolError.passwordResetRequired }

@@ -62,7 +62,7 @@ struct ContinuationTokens: Sendable {
     }
 
     /// Returns the conversation that the request continues. It must be one of the client and tenant.
-    func open(_ call: EntraCall) async throws -> OpenConversation {
+    func open(_ call: EntraCall) throws -> OpenConversation {
         let token = try call.form.required(.continuationToken)
         let store = tenantStore(call.tenant.id)
         guard let found = try server.database.read({ try store.find(token, in: $0) }) else {

@@ -10,7 +10,7 @@ struct EntraReset: Sendable {
     func start(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let name = try call.knownName()
-        guard let user = try await services.users.user(named: name, in: call.tenant),
+        guard let user = try services.users.user(named: name, in: call.tenant),
             !user.isUnverifiedEmail(name)
         else { throw EntraError.userNotFound }
 
@@ -26,12 +26,12 @@ struct EntraReset: Sendable {
 
     func challenge(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
-        let open = try await services.conversations.open(call)
+        let open = try services.conversations.open(call)
         guard case .reset(.code(let pending)) = open.conversation.stage else {
             throw EntraError.invalidToken
         }
         guard types.contains(.oob),
-            let email = try await services.users.user(id: pending.userID)?.ownEmail
+            let email = try services.users.user(id: pending.userID)?.ownEmail
         else { return EntraCall.redirect }
 
         return try await services.send(
@@ -48,7 +48,7 @@ struct EntraReset: Sendable {
             throw EntraError.unsupportedGrantType
         }
         let code = try call.form.required(.oob)
-        let open = try await services.conversations.open(call)
+        let open = try services.conversations.open(call)
         guard case .reset(.code(let pending)) = open.conversation.stage else {
             throw EntraError.invalidToken
         }
@@ -77,13 +77,13 @@ struct EntraReset: Sendable {
     }
 
     func submit(_ call: EntraCall) async throws -> JSONValue {
-        let open = try await services.conversations.open(call)
+        let open = try services.conversations.open(call)
         guard case .reset(.password(let proven)) = open.conversation.stage else {
             throw EntraError.invalidToken
         }
 
         let password = try call.form.password(.newPassword)
-        let user = try await services.users.existingUser(id: proven.userID)
+        let user = try services.users.existingUser(id: proven.userID)
         try PasswordRules(call.tenant).check(password)
         if try await services.server.credentials.verifyPassword(password, of: user.user) {
             throw PasswordRules.recentlyUsed
@@ -115,7 +115,7 @@ struct EntraReset: Sendable {
     }
 
     func poll(_ call: EntraCall) async throws -> JSONValue {
-        let open = try await services.conversations.open(call)
+        let open = try services.conversations.open(call)
         guard case .reset(.polling(let proven, let polls)) = open.conversation.stage else {
             throw EntraError.invalidToken
         }

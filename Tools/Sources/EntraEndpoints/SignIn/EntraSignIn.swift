@@ -8,7 +8,7 @@ struct EntraSignIn: Sendable {
     func initiate(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let name = try call.knownName()
-        guard let user = try await services.users.user(named: name, in: call.tenant) else {
+        guard let user = try services.users.user(named: name, in: call.tenant) else {
             throw EntraError.userNotFound
         }
 
@@ -27,7 +27,7 @@ struct EntraSignIn: Sendable {
 
     func challenge(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
-        let open = try await services.conversations.open(call)
+        let open = try services.conversations.open(call)
         switch open.conversation.stage {
         case .signIn(let pending):
             return try await first(pending, open: open, types: types, call: call)
@@ -38,9 +38,9 @@ struct EntraSignIn: Sendable {
     }
 
     func introspect(_ call: EntraCall) async throws -> JSONValue {
-        let open = try await services.conversations.open(call)
+        let open = try services.conversations.open(call)
         guard case .secondFactor(let proven, _) = open.conversation.stage,
-            let user = try await services.users.user(id: proven.userID),
+            let user = try services.users.user(id: proven.userID),
             // The current methods: some may have been added or removed since the first factor.
             case .secondFactor(let methods) = SignInDecision.make(
                 user,
@@ -68,7 +68,7 @@ struct EntraSignIn: Sendable {
         types: Set<ChallengeType>,
         call: EntraCall
     ) async throws -> JSONValue {
-        let user = try await services.users.existingUser(id: pending.userID)
+        let user = try services.users.existingUser(id: pending.userID)
         var pending = pending
 
         // A repeated request gets the same challenge again.
@@ -109,7 +109,7 @@ struct EntraSignIn: Sendable {
         guard !call.tenant.blocks(method) else { throw EntraError.blocked }
 
         // The list may be outdated: the method must still belong to the user.
-        guard let user = try await services.users.user(id: proven.userID),
+        guard let user = try services.users.user(id: proven.userID),
             user.methods(in: call.tenant).contains(where: { $0.isSame(as: method) })
         else { throw EntraError.invalidParameter(.id) }
 

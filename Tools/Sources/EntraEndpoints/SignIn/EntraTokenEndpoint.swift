@@ -28,13 +28,13 @@ struct EntraTokenEndpoint: Sendable {
     }
 
     private func password(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
-        let open = try await services.conversations.open(call)
+        let open = try services.conversations.open(call)
         guard case .signIn(let pending) = open.conversation.stage,
             pending.asked == .password
         else { throw EntraError.invalidToken }
         let name = try call.form.optional(.username)
         let password = try call.form.password(.password)
-        let user = try await services.users.existingUser(id: pending.userID)
+        let user = try services.users.existingUser(id: pending.userID)
         // The continuation token names the user; a name that is sent must be the user's.
         guard name.map(user.hasName) ?? true else {
             throw EntraError.invalidParameter(.username)
@@ -66,12 +66,12 @@ struct EntraTokenEndpoint: Sendable {
 
     private func code(_ scope: Scope, call: EntraCall, isSecond: Bool) async throws -> JSONValue {
         let code = try call.form.required(.oob)
-        let open = try await services.conversations.open(call)
+        let open = try services.conversations.open(call)
         let provenAt = services.server.clock.now()
 
         switch open.conversation.stage {
         case .signIn(let pending) where pending.asked == .oob && !isSecond:
-            guard let user = try await services.users.user(id: pending.userID),
+            guard let user = try services.users.user(id: pending.userID),
                 let email = user.ownEmail
             else { throw EntraError.userNotFound }
             let proven = AuthenticatedUser(
@@ -95,12 +95,12 @@ struct EntraTokenEndpoint: Sendable {
     }
 
     private func exchange(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
-        let open = try await services.conversations.open(call)
+        let open = try services.conversations.open(call)
         guard case .done(let proven) = open.conversation.stage else {
             throw EntraError.invalidToken
         }
         if let name = try call.form.optional(.username) {
-            guard try await services.users.user(id: proven.userID)?.hasName(name) == true else {
+            guard try services.users.user(id: proven.userID)?.hasName(name) == true else {
                 throw EntraError.invalidParameter(.username)
             }
         }
@@ -116,7 +116,7 @@ struct EntraTokenEndpoint: Sendable {
         code: String? = nil
     ) async throws -> JSONValue {
         // Read the current state: the user may have changed since the conversation began.
-        let user = try await services.users.existingUser(id: proven.userID)
+        let user = try services.users.existingUser(id: proven.userID)
         let tenant = call.tenant
         var conversation = open.conversation
         if try !call.authenticationContexts().isEmpty { conversation.isStepUp = true }

@@ -7,8 +7,8 @@ struct EntraRegistration: Sendable {
     let services: EntraServices
 
     func introspect(_ call: EntraCall) async throws -> JSONValue {
-        let (open, proven, step) = try await openRegistration(call)
-        let user = try await services.users.existingUser(id: proven.userID)
+        let (open, proven, step) = try openRegistration(call)
+        let user = try services.users.existingUser(id: proven.userID)
         let next = try await services.advance(open, to: .registration(proven, step))
 
         let email = user.ownEmail?.contact
@@ -26,7 +26,7 @@ struct EntraRegistration: Sendable {
     func challenge(_ call: EntraCall) async throws -> JSONValue {
         let type = try call.form.required(.challengeType)
         let channel = try call.form.required(.challengeChannel)
-        let (open, proven, _) = try await openRegistration(call)
+        let (open, proven, _) = try openRegistration(call)
         let method = try requestedMethod(type, channel: channel, call: call)
         if case .code(let shown) = proven.proof,
             shown.isSame(as: method),
@@ -36,7 +36,7 @@ struct EntraRegistration: Sendable {
             throw EntraError.invalidContact
         }
 
-        let user = try await services.users.existingUser(id: proven.userID)
+        let user = try services.users.existingUser(id: proven.userID)
         if let own = user.ownEmail, own.isSame(as: method) {
             let next = try await services.advance(open, to: .registration(proven, .known(own)))
             return EntraCall.challenge(.preverified, token: next)
@@ -76,7 +76,7 @@ struct EntraRegistration: Sendable {
 
     func continueFlow(_ call: EntraCall) async throws -> JSONValue {
         let grant = try call.form.required(.grantType)
-        let (open, proven, step) = try await openRegistration(call)
+        let (open, proven, step) = try openRegistration(call)
         let method: StrongAuthMethod
         var code: String?
         switch (grant, step) {
@@ -121,8 +121,8 @@ struct EntraRegistration: Sendable {
 
     private func openRegistration(
         _ call: EntraCall
-    ) async throws -> (OpenConversation, AuthenticatedUser, RegistrationStep) {
-        let open = try await services.conversations.open(call)
+    ) throws -> (OpenConversation, AuthenticatedUser, RegistrationStep) {
+        let open = try services.conversations.open(call)
         guard case .registration(let proven, let step) = open.conversation.stage else {
             throw EntraError.invalidToken
         }

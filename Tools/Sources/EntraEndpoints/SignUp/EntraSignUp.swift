@@ -26,10 +26,10 @@ struct EntraSignUp: Sendable {
             return EntraCall.redirect(missing: .registration)
         }
 
-        if try await services.users.isTaken(email: email) {
+        if try services.users.isTaken(email: email) {
             throw EntraError.userExists
         }
-        try await checkAlias(draft)
+        try checkAlias(draft)
         if call.tenant.signUp != .code, let password = call.form[.password] {
             draft.password = try await hashed(password, draft: draft, call: call)
         }
@@ -38,7 +38,7 @@ struct EntraSignUp: Sendable {
 
     func challenge(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
-        let (open, draft) = try await openSignUp(call)
+        let (open, draft) = try openSignUp(call)
 
         switch draft.need(in: call.tenant) {
         case .verification:
@@ -62,7 +62,7 @@ struct EntraSignUp: Sendable {
 
     func continueFlow(_ call: EntraCall) async throws -> JSONValue {
         let grant = try call.form.required(.grantType)
-        var (open, draft) = try await openSignUp(call)
+        var (open, draft) = try openSignUp(call)
         var code: String?
 
         switch grant {
@@ -82,7 +82,7 @@ struct EntraSignUp: Sendable {
             }
             try draft.merge(values, in: call.tenant)
             warn(about: values, in: call.tenant)
-            try await checkAlias(draft)
+            try checkAlias(draft)
         default:
             throw EntraError.unsupportedGrantType
         }
@@ -164,8 +164,8 @@ struct EntraSignUp: Sendable {
         )
     }
 
-    private func openSignUp(_ call: EntraCall) async throws -> (OpenConversation, SignUpDraft) {
-        let open = try await services.conversations.open(call)
+    private func openSignUp(_ call: EntraCall) throws -> (OpenConversation, SignUpDraft) {
+        let open = try services.conversations.open(call)
         guard case .signUp(let draft) = open.conversation.stage else {
             throw EntraError.invalidToken
         }
@@ -197,8 +197,8 @@ struct EntraSignUp: Sendable {
         return nil
     }
 
-    private func checkAlias(_ draft: SignUpDraft) async throws {
-        if let alias = draft.alias, try await services.users.isTaken(alias: alias) {
+    private func checkAlias(_ draft: SignUpDraft) throws {
+        if let alias = draft.alias, try services.users.isTaken(alias: alias) {
             throw EntraError.userExists
         }
     }

@@ -59,7 +59,7 @@ struct EntraTokens: Sendable {
             guard family.isStrong || !requiresStrong else { return .strongSignInRequired }
             return nil
         }
-        guard let user = try await services.users.user(id: family.userID) else {
+        guard let user = try services.users.user(id: family.userID) else {
             throw EntraError.endedRefreshToken
         }
 
@@ -78,11 +78,10 @@ struct EntraTokens: Sendable {
         let client = call.client
         let store = Self.families(call)
         let clock = services.server.clock
-        let reuse = RefreshReuse(window: services.server.limits.refreshReuseWindow)
+        let window = services.server.limits.refreshReuseWindow
         let database = services.server.database
 
         let result = try await database.pool.write { connection -> Result<TokenFamily, EntraError> in
-            // Read the time here: a time from before the wait for the writer could precede another request's use.
             let now = clock.now().timeIntervalSince1970
             try services.sweep.run(connection, now: now)
 
@@ -100,9 +99,8 @@ struct EntraTokens: Sendable {
                 token,
                 to: successor,
                 of: family,
-                reuse: reuse,
+                reuse: RefreshReuse(window: window, now: now),
                 keptUntil: now + client.signedTokenLifetime,
-                now: now,
                 in: connection
             )
             guard isRotated else { return .failure(.endedRefreshToken) }

@@ -8,7 +8,7 @@ struct EntraUsers: Sendable {
     ///
     /// In a tenant with aliases, user names from other protocols match too. They come first, so that an alias cannot
     /// hide a user with the same user name.
-    func user(named name: String, in tenant: Tenant) async throws -> EntraUser? {
+    func user(named name: String, in tenant: Tenant) throws -> EntraUser? {
         try directory.database.read { connection in
             if name.contains("@") {
                 // Verified or not.
@@ -23,13 +23,13 @@ struct EntraUsers: Sendable {
         }
     }
 
-    func user(id: String) async throws -> EntraUser? {
+    func user(id: String) throws -> EntraUser? {
         try directory.database.read { try Self.user(id, in: $0) }
     }
 
     /// - Throws: `EntraError.userNotFound`.
-    func existingUser(id: String) async throws -> EntraUser {
-        guard let user = try await user(id: id) else {
+    func existingUser(id: String) throws -> EntraUser {
+        guard let user = try user(id: id) else {
             throw EntraError.userNotFound
         }
         return user
@@ -66,7 +66,7 @@ struct EntraUsers: Sendable {
     }
 
     /// Checks whether a user has verified the address. An unverified address counts as free.
-    func isTaken(email: String) async throws -> Bool {
+    func isTaken(email: String) throws -> Bool {
         try directory.database.read { try Self.owner(of: email, in: $0) != nil }
     }
 
@@ -96,7 +96,7 @@ struct EntraUsers: Sendable {
     }
 
     /// Checks whether an alias or a user name is taken, regardless of case.
-    func isTaken(alias: String) async throws -> Bool {
+    func isTaken(alias: String) throws -> Bool {
         try directory.database.read { connection in
             if try Self.user(.alias, name: alias, in: connection) != nil {
                 return true

@@ -87,11 +87,10 @@ package struct OAuthTokenStore: Sendable {
         newID: String,
         settings: TokenSettings?
     ) async throws -> TokenFamily? {
-        let reuse = RefreshReuse(window: limits.refreshReuseWindow)
+        let window = limits.refreshReuseWindow
         let clock = clock
         let lifetime = familyLifetime(settings)
         return try await database.pool.write { connection in
-            // Read inside the transaction: a time from before the wait for the writer could precede another use.
             let now = clock.now().timeIntervalSince1970
             try sweep.run(connection, now: now)
             let family = try Self.families.family(refreshToken: oldID, in: connection)
@@ -102,9 +101,8 @@ package struct OAuthTokenStore: Sendable {
                     oldID,
                     to: newID,
                     of: family,
-                    reuse: reuse,
+                    reuse: RefreshReuse(window: window, now: now),
                     keptUntil: now + lifetime,
-                    now: now,
                     in: connection
                 )
             else { return nil }

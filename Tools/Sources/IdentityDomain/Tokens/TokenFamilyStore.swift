@@ -63,7 +63,6 @@ package struct TokenFamilyStore: Sendable {
         of family: TokenFamily,
         reuse: RefreshReuse,
         keptUntil: Double,
-        now: Double,
         in connection: Database
     ) throws -> Bool {
         let old = Digest.text(token)
@@ -77,7 +76,7 @@ package struct TokenFamilyStore: Sendable {
             arguments: [old, family.id, realm.rawValue]
         )
         guard let row,
-            try use(row, old: old, new: new, reuse: reuse, now: now, in: connection)
+            try use(row, old: old, new: new, reuse: reuse, in: connection)
         else {
             try revoke(family.id, in: connection)
             return false
@@ -144,9 +143,9 @@ package struct TokenFamilyStore: Sendable {
         old: String,
         new: String,
         reuse: RefreshReuse,
-        now: Double,
         in connection: Database
     ) throws -> Bool {
+        let now = reuse.now
         guard let usedAt: Double = row["usedAt"] else {
             return try Self.markUsed(old, at: now, successor: new, in: connection)
         }
@@ -191,7 +190,7 @@ package enum UserTokens {
     }
 }
 
-/// The rule for the second use of a refresh token: the reuse interval, or grace period, of token rotation.
+/// A use of a refresh token, with the rule for a second one: the reuse interval, or grace period, of token rotation.
 package struct RefreshReuse: Sendable {
     /// Seconds within which a used token may be used again, counted from its first use.
     package let window: TimeInterval
@@ -199,9 +198,13 @@ package struct RefreshReuse: Sendable {
     /// accepted while its successor is unused, and that successor is marked as used, so that a family never has two
     /// branches.
     package let keepsSuccessors: Bool
+    /// The time of the use, read inside the transaction: a time from before the wait for the writer could precede
+    /// another request's use.
+    package let now: Double
 
-    package init(window: TimeInterval, keepsSuccessors: Bool = false) {
+    package init(window: TimeInterval, keepsSuccessors: Bool = false, now: Double) {
         self.window = window
         self.keepsSuccessors = keepsSuccessors
+        self.now = now
     }
 }

@@ -42,7 +42,7 @@ struct DocumentImporter: Sendable {
         let (hashed, refused) = try await passwords(of: items)
         failures.merge(refused) { first, _ in first }
 
-        let base = try await stored()
+        let base = try stored()
         var attempt = ImportWriter.Attempt()
         // Other documents may refer to a failed one. The loop repeats until no further document fails.
         while true {
@@ -66,7 +66,7 @@ struct DocumentImporter: Sendable {
 
         let isRolledBack = options.failurePolicy == .rollBack && !failures.isEmpty
         if !options.isDryRun, !isRolledBack, !attempt.written.isEmpty {
-            try definitions.replaceStored(with: try await stored())
+            try definitions.replaceStored(with: try stored())
         }
         return report(
             items,
@@ -161,7 +161,7 @@ struct DocumentImporter: Sendable {
 
     // MARK: - Definitions
 
-    private func stored() async throws -> StoredDefinitions {
+    private func stored() throws -> StoredDefinitions {
         try database.read { try StoredDefinitions(in: $0) }
     }
 

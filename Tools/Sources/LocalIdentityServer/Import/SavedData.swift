@@ -4,7 +4,7 @@ import IdentityBase
 
 /// Read-only access to the database of a data folder, also while a server uses it.
 enum SavedData {
-    /// Returns the result of `work`; nil for a folder without a database, or with one of an earlier version.
+    /// Returns the result of `work`; nil for a folder without a database, or without a table of documents.
     /// - Throws: `LocalIdentityServerError.storage`.
     static func read<Result>(
         _ folder: URL,

@@ -3,13 +3,15 @@ import NativeAuthBase
 
 /// The queue between the thread that reads keys and the task that consumes them. Supports one waiting task.
 final class KeyQueue: Sendable {
+    private typealias Waiter = CheckedContinuation<KeyEvent?, Never>
+
     private struct State: Sendable {
         var keys: [KeyEvent] = []
-        var waiter: CheckedContinuation<KeyEvent?, Never>?
+        var waiter: Waiter?
         var ticket = 0
         var isClosed = false
 
-        mutating func takeWaiter(of ticket: Int) -> CheckedContinuation<KeyEvent?, Never>? {
+        mutating func takeWaiter(of ticket: Int) -> Waiter? {
             guard self.ticket == ticket else { return nil }
             return waiter.take()
         }
@@ -32,21 +34,22 @@ final class KeyQueue: Sendable {
     /// Returns the next key; `nil` after the timeout. After ``KeyEvent/hangUp``, every call returns it.
     func next(within limit: Duration?) async -> KeyEvent? {
         await withCheckedContinuation { continuation in
-            let (key, ticket) = state.withLock { state -> (KeyEvent?, Int) in
+            let (key, ticket, replaced) = state.withLock { state -> (KeyEvent?, Int, Waiter?) in
                 if !state.keys.isEmpty {
-                    return (state.keys.removeFirst(), state.ticket)
+                    return (state.keys.removeFirst(), state.ticket, nil)
                 }
                 if state.isClosed {
-                    return (.hangUp, state.ticket)
+                    return (.hangUp, state.ticket, nil)
                 }
 
-                // A second waiting task is a programming error; the first one is resumed as if it had timed out.
-                state.waiter.take()?.resume(returning: nil)
+                let replaced = state.waiter
                 state.waiter = continuation
                 state.ticket += 1
-                return (nil, state.ticket)
+                return (nil, state.ticket, replaced)
             }
 
+            // A second waiting task is a programming error; the first one is resumed as if it had timed out.
+            replaced?.resume(returning: nil)
             if let key {
                 return continuation.resume(returning: key)
             }

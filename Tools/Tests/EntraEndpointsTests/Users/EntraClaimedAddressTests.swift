@@ -55,7 +55,7 @@ struct EntraClaimedAddressTests {
             let own = try await world.signIn(Self.victim, password: Self.owners)
             #expect(own.verdict == "invalid_grant registration_required 50076")
             let users = EntraUsers(directory: services.directory)
-            #expect(try await users.user(id: owner.id)?.registered.isEmpty == true)
+            #expect(try users.user(id: owner.id)?.registered.isEmpty == true)
             #expect(try await services.passkeys.passkeys(of: owner.id).isEmpty)
             #expect(try await services.passkeys.passkey(passkey.id)?.userID == squatter.id)
             // The other account still exists, without the address.

@@ -90,7 +90,7 @@ struct EntraOwnershipTests {
             let user = try #require(
                 try await world.server.services.directory.user(.email, value: TenantTestEnvironment.address)
             )
-            let methods = try await EntraUsers(directory: world.server.services.directory).user(id: user.id)?
+            let methods = try EntraUsers(directory: world.server.services.directory).user(id: user.id)?
                 .registered[world.tenant.tenantID]
             #expect(methods?.map(\.contact) == [Self.phone])
         }

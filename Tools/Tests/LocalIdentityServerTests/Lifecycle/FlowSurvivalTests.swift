@@ -106,8 +106,8 @@ struct FlowSurvivalTests {
         return address?["token"] ?? address?["inviteToken"] ?? ""
     }
 
-    @Test("An execution of an earlier version of the server has expired", arguments: oldRows)
-    func oldRow(_ text: String) async throws {
+    @Test("An execution that the server can't read has expired", arguments: unreadableRows)
+    func unreadableRow(_ text: String) async throws {
         try await TestServer.run { server, client in
             let form = try await client.start(server.applications.demo.applicationId)
             let id = form.execution
@@ -124,7 +124,7 @@ struct FlowSurvivalTests {
         }
     }
 
-    static let oldRows = [
+    static let unreadableRows = [
         #"""
         {"id":"x","applicationID":"demo","isVerbose":false,"expiresAt":99999999999,"challengeHash":"",\#
         "authentications":[],"userID":"u","code":{"id":"c","resends":0},\#

@@ -6,6 +6,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import ServerTestSupport
 
 @Suite("The language of messages", .timeLimit(.minutes(5)))
 struct MessageLanguageTests {

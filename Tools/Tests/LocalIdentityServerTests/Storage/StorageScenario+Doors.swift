@@ -87,7 +87,7 @@ extension StorageScenario {
         _ = try await world.next(EntraPath.resetPoll, submitted)
         let done = try await world.next(EntraPath.resetPoll, submitted)
         #expect(try await world.token("continuation_token", done, ["username": address]).status == 200)
-        _ = try await EntraUsers(directory: server.services.directory).isTaken(alias: "ada.l")
+        _ = try EntraUsers(directory: server.services.directory).isTaken(alias: "ada.l")
         // An unfinished sign-up and an unfinished sign-in.
         let begun = try await world.startSignUp("waiting@example.com", ["password": TenantTestEnvironment.password])
         _ = try await world.challenge(EntraPath.signUpChallenge, begun)
