@@ -54,7 +54,9 @@ extension ThunderIDConfig {
             throw NativeAuthError.invalidConfiguration("attestationEnabled needs an attestationTokenProvider.")
         }
         if appNativeSession == .tokens, !hasOAuthClient {
-            throw NativeAuthError.invalidConfiguration("appNativeSession .tokens needs a clientId and an afterSignInUrl.")
+            throw NativeAuthError.invalidConfiguration(
+                "appNativeSession .tokens needs a clientId and an afterSignInUrl."
+            )
         }
         return url
     }

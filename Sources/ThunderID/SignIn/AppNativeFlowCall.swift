@@ -78,7 +78,9 @@ struct AppNativeFlowCall: Sendable {
 
     private func startDirectly() async throws -> EmbeddedFlowResponse {
         guard let applicationID else {
-            throw NativeAuthError.invalidConfiguration("An application id is needed: in the request or in the configuration.")
+            throw NativeAuthError.invalidConfiguration(
+                "An application id is needed: in the request or in the configuration."
+            )
         }
         let response = try await send(
             [
