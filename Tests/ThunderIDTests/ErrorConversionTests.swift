@@ -9,7 +9,7 @@ struct ErrorConversionTests {
     private struct OtherError: Error {}
 
     /// Runs the conversion of the public methods: the asynchronous and the synchronous one.
-    private static func thrown(_ error: any Error) async throws -> [any Error] {
+    private static func conversions(of error: any Error) async throws -> [any Error] {
         func fail() throws { throw error }
         func failLater() async throws {
             await Task.yield()
@@ -22,7 +22,8 @@ struct ErrorConversionTests {
         } catch {
             errors.append(error)
         }
-        errors.append(try #require(converted(fail)))
+        let synchronous = converted(fail)
+        errors.append(try #require(synchronous))
         #expect(errors.count == 2)
         return errors
     }
@@ -70,7 +71,7 @@ struct ErrorConversionTests {
             underlying: OtherError(),
             recovery: [.openBrowser]
         )
-        for thrown in try await Self.thrown(error) {
+        for thrown in try await Self.conversions(of: error) {
             let documented = try #require(thrown as? IAMError)
             #expect(documented.code == code && documented.message == "No.")
 
@@ -85,7 +86,7 @@ struct ErrorConversionTests {
         for kind in [NativeAuthError.Code.refused, .offline, code.kind] {
             var error = NativeAuthError(kind, message: "No.", serverCode: "X-1")
             error.documentedCode = code
-            for thrown in try await Self.thrown(error) {
+            for thrown in try await Self.conversions(of: error) {
                 let documented = try #require(thrown as? IAMError)
                 #expect(documented.code == code && documented.message == "No.")
                 #expect(documented.details == error)
@@ -98,7 +99,7 @@ struct ErrorConversionTests {
     func withoutDetails(_ code: IAMErrorCode) async throws {
         let plain = NativeAuthError(documented: code, message: "No.")
         let caused = NativeAuthError(documented: code, message: "No.", underlying: OtherError())
-        for thrown in try await Self.thrown(plain) + Self.thrown(caused) {
+        for thrown in try await Self.conversions(of: plain) + Self.conversions(of: caused) {
             let documented = try #require(thrown as? IAMError)
             #expect(documented.code == code && documented.message == "No.")
             #expect(documented.details == nil)
@@ -120,8 +121,8 @@ struct ErrorConversionTests {
 
     @Test("A cancellation and an error of the app are not converted")
     func others() async throws {
-        for thrown in try await Self.thrown(CancellationError()) { #expect(thrown is CancellationError) }
-        for thrown in try await Self.thrown(OtherError()) { #expect(thrown is OtherError) }
+        for thrown in try await Self.conversions(of: CancellationError()) { #expect(thrown is CancellationError) }
+        for thrown in try await Self.conversions(of: OtherError()) { #expect(thrown is OtherError) }
     }
 
     @Test("A refused refresh is not mistaken for a missing endpoint", arguments: [403, 404, 405])

@@ -3,7 +3,8 @@ import NativeAuthCore
 
 /// The claims of a JWT, decoded without verifying the signature.
 enum JWTPayload {
-    /// - Throws: an error with the documented code `invalidInput` for anything that is not a JWT or does not fit the type.
+    /// - Throws: an error with the documented code `invalidInput` for anything that is not a JWT or does not fit the
+    ///   type.
     static func decode<Value: Decodable>(
         _ token: String,
         as type: Value.Type = Value.self

@@ -71,8 +71,8 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     }
 
     /// Parses a discovery document.
-    /// - Throws: `NativeAuthError` with code `malformed_response`. A document with another issuer belongs to another provider,
-    ///   whatever its origin; only a trailing slash may differ, since the app's developer enters the issuer.
+    /// - Throws: `NativeAuthError` with code `malformed_response`. A document with another issuer belongs to another
+    ///   provider, whatever its origin; only a trailing slash may differ, since the app's developer enters the issuer.
     init(document: JSONValue, issuer given: String) throws(NativeAuthError) {
         guard let issuer = document["issuer"]?.string, Self.isSame(issuer, other: given) else {
             throw Self.refused("its document has a different issuer")
