@@ -27,16 +27,6 @@ struct IAMErrorTests {
         #expect((error as IAMError).code.rawValue == "AUTHENTICATION_FAILED")
     }
 
-    @Test("The detailed error keeps the server's code, and round-trips")
-    func rich() {
-        let inner = NativeAuthError(.refused, message: "No.", serverCode: "FET-1005", requestID: "r", httpStatus: 200)
-        let error = IAMError(inner)
-        #expect(error.code == .authenticationFailed)
-        #expect(error.details?.serverCode == "FET-1005")
-        #expect(error.nativeAuthError.requestID == "r")
-        #expect(IAMError(code: .sessionExpired, message: "Over.").nativeAuthError.code == .expired)
-    }
-
     /// `reference/thunderid-wire.md` §11.
     static let table: [(String, ServerFlowType, IAMErrorCode)] = [
         ("FES-1001", .authentication, .invalidInput), ("FES-1002", .authentication, .unknownError),

@@ -56,6 +56,16 @@ struct ServerDescriptionTests: FlowTesting {
         #expect(try await failure(code, "Attestation not configured", nil)?.serverDescription?.contains(cause) == true)
     }
 
+    @Test(
+        "A description with only control characters or white space counts as missing",
+        arguments: ["\\u0001", "\\u0085\\u2066", "\\u0002 \\n"]
+    )
+    func nothingToRead(_ description: String) async throws {
+        let known = try #require(try await failure("FES-1003", "Invalid request", description))
+        #expect(known.serverDescription == KnownFailure.of("FES-1003")?.cause)
+        #expect(try await failure("FES-1006", "Registration is off", description)?.serverDescription == nil)
+    }
+
     @Test("A form's error shows the description if the message is generic")
     func form() async throws {
         let (model, _, _) = try await model(

@@ -27,6 +27,8 @@ public struct NativeAuthError: Error, Sendable {
     public var fieldErrors: [FieldError]
     /// The possible next actions, the best choice first. Empty when only reporting the failure helps.
     public var recovery: [RecoveryOption]
+    /// The code of the client's documented error; `nil` if it follows from ``code``.
+    package var documented: DocumentedCode?
 
     /// Creates an error.
     /// - Parameters:

@@ -42,13 +42,14 @@ public final class PasskeyAuthSession: NSObject {
             return try await authenticator.answer(PasskeyRequest(json: options, isCreation: isCreation)).values
         } catch is CancellationError {
             throw IAMError(code: .passkeyCancelled, message: "The passkey was not used.")
-        } catch let error as NativeAuthError {
-            switch error.code {
-            case .unsupported: throw IAMError(error, code: .passkeyNotSupported)
-            case .refused where error.serverCode == PasskeyAnswer.noCredential:
-                throw IAMError(error, code: .passkeyNoCredential)
-            default: throw IAMError(error, code: .passkeyFailed)
-            }
+        } catch var error as NativeAuthError {
+            error.documentedCode =
+                switch error.code {
+                case .unsupported: .passkeyNotSupported
+                case .refused where error.serverCode == PasskeyAnswer.noCredential: .passkeyNoCredential
+                default: .passkeyFailed
+                }
+            throw IAMError(error)
         } catch {
             throw IAMError(code: .passkeyFailed, message: "The passkey could not be used.", underlyingError: error)
         }

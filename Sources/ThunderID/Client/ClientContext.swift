@@ -14,12 +14,12 @@ final class ClientContext: Sendable {
     let profiles: ProfileAPI
     let signIns = SignInRegistry()
 
-    /// - Throws: ``IAMError`` with code `invalidConfiguration`.
+    /// - Throws: an error with the documented code `invalidConfiguration`.
     init(config: ThunderIDConfig, store: any SecretStore, environment: ClientEnvironment) throws {
         let baseURL = try config.validatedBaseURL()
         let service = ServiceClient(
             environment,
-            developmentCertificate: try config.developmentCertificate(),
+            developmentCertificate: try config.developmentCertificatePath.map(DevelopmentCertificate.init(path:)),
             requestIDNames: [WireHeader.correlationID]
         )
         let http = ThunderIDHTTP(baseURL: baseURL, service: service, provider: config.openIDProvider)
@@ -38,32 +38,26 @@ final class ClientContext: Sendable {
 }
 
 extension ThunderIDConfig {
-    fileprivate func validatedBaseURL() throws -> URL {
+    fileprivate func validatedBaseURL() throws(NativeAuthError) -> URL {
         guard baseUrl.lowercased().hasPrefix("https://"),
             let url = URL(string: baseUrl),
             let host = url.host,
             !host.isEmpty
-        else { throw IAMError.invalidConfiguration("baseUrl must be an https:// address.") }
+        else { throw NativeAuthError.invalidConfiguration("baseUrl must be an https:// address.") }
 
         if let openIDProvider, !openIDProvider.isNamed(baseUrl) {
-            throw IAMError.invalidConfiguration(
+            throw NativeAuthError.invalidConfiguration(
                 "With an openIDProvider, baseUrl must be its issuer: \(openIDProvider.issuer)"
             )
         }
         if attestationEnabled, attestation == nil {
-            throw IAMError.invalidConfiguration("attestationEnabled needs an attestationTokenProvider.")
+            throw NativeAuthError.invalidConfiguration("attestationEnabled needs an attestationTokenProvider.")
         }
         if appNativeSession == .tokens, !hasOAuthClient {
-            throw IAMError.invalidConfiguration("appNativeSession .tokens needs a clientId and an afterSignInUrl.")
+            throw NativeAuthError.invalidConfiguration(
+                "appNativeSession .tokens needs a clientId and an afterSignInUrl."
+            )
         }
         return url
-    }
-
-    fileprivate func developmentCertificate() throws -> DevelopmentCertificate? {
-        do {
-            return try developmentCertificatePath.map { try DevelopmentCertificate(path: $0) }
-        } catch let error as NativeAuthError {
-            throw IAMError(error)
-        }
     }
 }

@@ -34,7 +34,9 @@ extension ThunderIDClient {
         request: EmbeddedFlowRequestConfig,
         sessionId: String? = nil
     ) async throws -> EmbeddedFlowResponse {
-        try await executeStep(payload, request: request, sessionId: sessionId)
+        try await IAMError.convertingErrors {
+            try await executeStep(payload, request: request, sessionId: sessionId)
+        }
     }
 
     /// Submits one step of a sign-up flow; see ``signIn(payload:request:sessionId:)``.
@@ -51,11 +53,10 @@ extension ThunderIDClient {
         payload: EmbeddedSignInPayload? = nil,
         request: EmbeddedFlowRequestConfig? = nil
     ) async throws -> EmbeddedFlowResponse {
-        try await executeStep(
-            payload ?? EmbeddedSignInPayload(),
-            request: request ?? EmbeddedFlowRequestConfig(applicationId: "", flowType: .registration),
-            sessionId: nil
-        )
+        let request = request ?? EmbeddedFlowRequestConfig(applicationId: "", flowType: .registration)
+        return try await IAMError.convertingErrors {
+            try await executeStep(payload ?? EmbeddedSignInPayload(), request: request, sessionId: nil)
+        }
     }
 
     /// Returns the texts, the theme and the application's data that the labels of a flow refer to.
@@ -69,7 +70,10 @@ extension ThunderIDClient {
         applicationId: String,
         language: String = "en-US"
     ) async throws -> [String: Any] {
-        try await flowMeta(applicationId: applicationId, language: language).mapValues(\.any)
+        let meta = try await IAMError.convertingErrors {
+            try await flowMeta(applicationId: applicationId, language: language)
+        }
+        return meta.mapValues(\.any)
     }
 
     // MARK: - Implementation

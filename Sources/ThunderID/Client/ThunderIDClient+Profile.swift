@@ -117,7 +117,9 @@ extension ThunderIDClient {
     ///   accept the password.
     public func updatePassword(_ password: String, sessionId: String? = nil) async throws {
         try await withSession(sessionId) { context, session in
-            guard !password.isEmpty else { throw IAMError(code: .invalidInput, message: "The new password is empty.") }
+            guard !password.isEmpty else {
+                throw NativeAuthError(documented: .invalidInput, message: "The new password is empty.")
+            }
             try await context.profiles.setPassword(Secret(password), session: session)
         }
     }

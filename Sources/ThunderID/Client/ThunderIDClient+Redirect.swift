@@ -25,7 +25,9 @@ extension ThunderIDClient {
     /// - Throws: as ``buildSignInURL(options:)``.
     @_disfavoredOverload
     public func buildSignInURL(options: SignInOptions? = nil, sessionId: String?) throws -> URL {
-        try RedirectSignIn(context: context()).begin(options, sessionId: sessionId).url
+        try IAMError.convertingErrors {
+            try RedirectSignIn(context: context()).begin(options, sessionId: sessionId).url
+        }
     }
 
     /// Completes a sign-in from the callback at `afterSignInUrl`: validates it, redeems its code, validates the tokens
@@ -58,11 +60,13 @@ extension ThunderIDClient {
     @discardableResult
     @_disfavoredOverload
     public func handleRedirectCallback(url: URL, sessionId: String?) async throws -> User {
-        try await reportingActivity {
-            try await RedirectSignIn(context: $0).complete(
-                url,
-                attempt: $0.signIns.makeAttempt(sessionId: sessionId)
-            )
+        try await IAMError.convertingErrors {
+            try await reportingActivity {
+                try await RedirectSignIn(context: $0).complete(
+                    url,
+                    attempt: $0.signIns.makeAttempt(sessionId: sessionId)
+                )
+            }
         }
     }
 
@@ -96,12 +100,14 @@ extension ThunderIDClient {
         options: SignInOptions? = nil,
         sessionId: String? = nil
     ) async throws -> User {
-        try await reportingActivity {
-            try await RedirectSignIn(context: $0).signIn(
-                using: browser,
-                options: options,
-                attempt: $0.signIns.makeAttempt(sessionId: sessionId)
-            )
+        try await IAMError.convertingErrors {
+            try await reportingActivity {
+                try await RedirectSignIn(context: $0).signIn(
+                    using: browser,
+                    options: options,
+                    attempt: $0.signIns.makeAttempt(sessionId: sessionId)
+                )
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ extension ThunderIDClient {
     /// - Returns: the current state. No request is sent.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
     public func sessionState(sessionId: String? = nil) throws -> SessionState {
-        try context().session(sessionId).state()
+        try IAMError.convertingErrors { try context().session(sessionId).state() }
     }
 
     /// Observes the session's state; the current state comes first.
@@ -24,7 +24,7 @@ extension ThunderIDClient {
     /// - Returns: an endless sequence of states.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
     public func sessionStates(sessionId: String? = nil) throws -> SessionStateSequence {
-        try context().session(sessionId).states()
+        try IAMError.convertingErrors { try context().session(sessionId).states() }
     }
 
     /// Removes the local session. Sends no request. Has no effect before initialization. A sign-in in progress does not
@@ -53,7 +53,9 @@ extension ThunderIDClient {
     /// Source: seed `ThunderIDClient`; RFC 7009.
     @discardableResult
     public func signOut(options: SignOutOptions? = nil, sessionId: String? = nil) async throws -> String {
-        try await reportingActivity { try await SignOut(context: $0).signOut(options, sessionId: sessionId) }
+        try await IAMError.convertingErrors {
+            try await reportingActivity { try await SignOut(context: $0).signOut(options, sessionId: sessionId) }
+        }
     }
 
     /// Signs out on the device, as ``signOut(options:sessionId:)`` does, and on the server's own pages in a browser, so
@@ -80,8 +82,10 @@ extension ThunderIDClient {
         options: SignOutOptions? = nil,
         sessionId: String? = nil
     ) async throws -> String {
-        try await reportingActivity {
-            try await SignOut(context: $0).signOut(using: browser, options: options, sessionId: sessionId)
+        try await IAMError.convertingErrors {
+            try await reportingActivity {
+                try await SignOut(context: $0).signOut(using: browser, options: options, sessionId: sessionId)
+            }
         }
     }
 }

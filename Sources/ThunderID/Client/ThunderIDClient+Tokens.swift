@@ -35,7 +35,7 @@ extension ThunderIDClient {
         config: TokenExchangeRequestConfig,
         sessionId: String? = nil
     ) async throws -> TokenResponse {
-        try await context().exchange(config, sessionId: sessionId)
+        try await IAMError.convertingErrors { try await context().exchange(config, sessionId: sessionId) }
     }
 
     /// Returns the signed-in user: from the claims of the access token, otherwise of the ID token, otherwise from

@@ -50,17 +50,10 @@ public final class ThunderIDClient: Sendable {
         storage: (any StorageAdapter)? = nil
     ) async throws -> Bool {
         let adapter = storage ?? config.storage ?? KeychainStorageAdapter(service: "dev.\(config.vendor).sdk")
-        let context = try ClientContext(
-            config: config,
-            store: BridgedSecretStore.store(for: adapter),
-            environment: environment
-        )
-
-        try state.withLock { state in
-            guard state.context == nil else {
-                throw IAMError(code: .alreadyInitialized, message: "initialize() was called before on this client.")
-            }
-            state.context = context
+        let store = BridgedSecretStore.store(for: adapter)
+        try IAMError.convertingErrors {
+            let context = try ClientContext(config: config, store: store, environment: environment)
+            try start(context)
         }
         return true
     }
@@ -74,12 +67,14 @@ public final class ThunderIDClient: Sendable {
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `invalidConfiguration`; the client is unchanged.
     @discardableResult
     public func reInitialize(baseUrl: String? = nil, clientId: String? = nil) async throws -> Bool {
-        let old = try context()
-        let new = try ClientContext(
-            config: old.config.replacing(baseUrl: baseUrl, clientId: clientId),
-            store: old.store,
-            environment: environment
-        )
+        let new = try IAMError.convertingErrors {
+            let old = try context()
+            return try ClientContext(
+                config: old.config.replacing(baseUrl: baseUrl, clientId: clientId),
+                store: old.store,
+                environment: environment
+            )
+        }
 
         state.withLock { state in
             state.context?.signIns.invalidateAll()
@@ -90,7 +85,9 @@ public final class ThunderIDClient: Sendable {
 
     /// Returns the current configuration.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
-    public func getConfiguration() throws -> ThunderIDConfig { try context().config }
+    public func getConfiguration() throws -> ThunderIDConfig {
+        try IAMError.convertingErrors { try context().config }
+    }
 
     /// Returns whether a sign-in, sign-up or sign-out is running.
     public func isLoading() -> Bool { state.withLock { $0.running > 0 } }
@@ -104,14 +101,28 @@ public final class ThunderIDClient: Sendable {
     /// - Returns: the claims.
     /// - Throws: ``IAMError`` with code `invalidInput` if it is not a JWT or its claims do not fit the type.
     public func decodeJwtToken<R: Decodable>(_ token: String) throws -> R {
-        try JWTPayload.decode(token)
+        try IAMError.convertingErrors { try JWTPayload.decode(token) }
     }
 
     // MARK: - Implementation
 
-    /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
-    func context() throws -> ClientContext {
-        guard let context = state.withLock({ $0.context }) else { throw IAMError.notInitialized }
+    private func start(_ context: ClientContext) throws {
+        try state.withLock { state in
+            guard state.context == nil else {
+                throw NativeAuthError(
+                    documented: .alreadyInitialized,
+                    message: "initialize() was called before on this client."
+                )
+            }
+            state.context = context
+        }
+    }
+
+    /// - Throws: an error with the documented code `sdkNotInitialized`.
+    func context() throws(NativeAuthError) -> ClientContext {
+        guard let context = state.withLock({ $0.context }) else {
+            throw NativeAuthError(documented: .sdkNotInitialized, message: "Call initialize() first.")
+        }
         return context
     }
 
@@ -120,11 +131,13 @@ public final class ThunderIDClient: Sendable {
         _ sessionId: String?,
         _ body: (ClientContext, Session) async throws -> Result
     ) async throws -> Result {
-        let context = try context()
-        return try await IAMError.convertingErrors { try await body(context, context.session(sessionId)) }
+        try await IAMError.convertingErrors {
+            let context = try context()
+            return try await body(context, context.session(sessionId))
+        }
     }
 
-    /// Runs a sign-in or sign-out, which ``isLoading()`` reports.
+    /// Runs a sign-in or sign-out, which ``isLoading()`` reports. Its errors are not converted.
     func reportingActivity<Result>(_ body: (ClientContext) async throws -> Result) async throws -> Result {
         let context = try context()
         state.withLock { $0.running += 1 }

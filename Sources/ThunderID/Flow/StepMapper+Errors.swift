@@ -43,7 +43,8 @@ extension StepMapper {
             fieldErrors: fieldErrors,
             recovery: recovery
         )
-        shown.serverDescription = error.detail(beyond: message).map(TextSanitizer.clean)
+        shown.documentedCode = code
+        shown.serverDescription = error.detail(beyond: message).flatMap(TextSanitizer.cleanSentence)
         return shown
     }
 

@@ -8,7 +8,7 @@ extension ThunderIDFlow {
         let request = EmbeddedFlowRequestConfig(applicationId: application, serverFlowType: flow)
 
         do {
-            return try await scope.run { [client, sessionId, scope] in
+            return try await call { [client, sessionId, scope] in
                 try await client.executeStep(
                     payload,
                     request: request,
@@ -16,8 +16,21 @@ extension ThunderIDFlow {
                     isWanted: { !scope.isCancelled }
                 )
             }
-        } catch let error as IAMError {
-            throw unrepeatable(error.nativeAuthError, payload) ?? error
+        } catch let failure as CallFailure {
+            throw unrepeatable(failure.error, payload) ?? failure
+        }
+    }
+
+    /// A failure of a call of the client. An error of the flow itself already has its next actions.
+    struct CallFailure: Error {
+        let error: NativeAuthError
+    }
+
+    private func call<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
+        do {
+            return try await scope.run(body)
+        } catch let error as NativeAuthError {
+            throw CallFailure(error: IAMError(error).details ?? error)
         }
     }
 
@@ -68,7 +81,10 @@ extension ThunderIDFlow {
         var outcome = FlowOutcome(message: message.map(TextSanitizer.clean))
         if response.assertion?.isEmpty == false {
             responseAwaitingUser = response
-            let user = try await scope.run { [client, sessionId] in try await client.getUser(sessionId: sessionId) }
+            let user = try await call { [client, sessionId] in
+                let context = try client.context()
+                return try await context.user(of: context.session(sessionId))
+            }
             outcome.user = FlowUser(
                 id: user.sub,
                 username: user.username,
@@ -98,12 +114,12 @@ extension ThunderIDFlow {
 
     var isCompletionPending: Bool { executionID.flatMap { client.signIns?.isCompletionPending($0) } ?? false }
 
-    /// Runs `body` and converts its failures to the neutral error, with the documented one as the underlying error.
+    /// Runs `body`, and adds the next action to a failure of the client.
     func throwingNativeAuthErrors(_ body: () async throws -> FlowStep) async throws -> FlowStep {
         do {
             return try await body()
-        } catch let error as IAMError {
-            var error = error.nativeAuthError
+        } catch let failure as CallFailure {
+            var error = failure.error
             // The account exists, or may exist: a second sign-up would be refused.
             let isSignUp = firstKind == .signUp || kind == .signUp
             if isSignUp, isSignUpDone || outcomeIsUnknown || kind == .signIn, error.endsFlow {

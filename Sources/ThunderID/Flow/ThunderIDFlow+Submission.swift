@@ -51,11 +51,11 @@ extension ThunderIDFlow {
             outcomeIsUnknown = false
             guard isReplacement(response, of: payload.flowId) else { return try await handle(response) }
             return try await signInAgain(response, with: submission.values)
-        } catch let error as IAMError {
-            if !error.nativeAuthError.outcomeIsUnknown { outcomeIsUnknown = wasUnknown }
+        } catch let failure as CallFailure {
+            if !failure.error.outcomeIsUnknown { outcomeIsUnknown = wasUnknown }
             // After a server error with a provider's code the flow has ended on the server.
-            guard let browser, error.nativeAuthError.isServerError else { throw error }
-            throw browser.failure(error.nativeAuthError)
+            guard let browser, failure.error.isServerError else { throw failure }
+            throw browser.failure(failure.error)
         }
     }
 

@@ -148,6 +148,6 @@ public actor ThunderIDFlow: AuthenticationFlow {
     }
 
     func resolveApplication() throws {
-        if application.isEmpty { application = try client.getConfiguration().applicationId ?? "" }
+        if application.isEmpty { application = try client.context().config.applicationId ?? "" }
     }
 }

@@ -70,7 +70,7 @@ final class IssuerDirectory: Sendable {
         do {
             let document = try await http.send(ThunderIDRequest(path: EndpointPath.discovery)).json()
             return .success(document["issuer"]?.string.flatMap(\.nonEmpty))
-        } catch let error as IAMError where error.details?.httpStatus == 404 {
+        } catch let error as NativeAuthError where error.httpStatus == 404 {
             // Without a discovery document the issuer is the base URL.
             return .success(nil)
         } catch {

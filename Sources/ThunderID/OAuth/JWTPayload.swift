@@ -3,18 +3,19 @@ import NativeAuthCore
 
 /// The claims of a JWT, decoded without verifying the signature.
 enum JWTPayload {
-    /// - Throws: ``IAMError`` with code `invalidInput` for anything that is not a JWT or does not fit the type.
+    /// - Throws: an error with the documented code `invalidInput` for anything that is not a JWT or does not fit the
+    ///   type.
     static func decode<Value: Decodable>(
         _ token: String,
         as type: Value.Type = Value.self
-    ) throws -> Value {
+    ) throws(NativeAuthError) -> Value {
         guard let payload = part(1, of: token) else {
-            throw IAMError(code: .invalidInput, message: "This is not a JWT.")
+            throw NativeAuthError(documented: .invalidInput, message: "This is not a JWT.")
         }
         do {
             return try JSONValue.decode(type, from: payload)
         } catch {
-            throw IAMError(code: .invalidInput, message: "The claims of this JWT can't be read.")
+            throw NativeAuthError(documented: .invalidInput, message: "The claims of this JWT can't be read.")
         }
     }
 

@@ -189,7 +189,7 @@ struct OAuthAPI: Sendable {
         )
     }
 
-    /// - Throws: ``IAMError`` if the flow asks the user anything.
+    /// - Throws: `NativeAuthError` if the flow asks the user anything.
     private func completeSignOutFlow(_ executionID: String) async throws {
         let step = try await http.send(
             ThunderIDRequest(
@@ -201,12 +201,10 @@ struct OAuthAPI: Sendable {
         )
 
         guard FlowStatus(name: try step.json()["flowStatus"]?.string) == .complete else {
-            throw IAMError(
-                NativeAuthError(
-                    .unsupported,
-                    message: "The sign-out requires confirmation in a browser.",
-                    recovery: [.openBrowser]
-                )
+            throw NativeAuthError(
+                .unsupported,
+                message: "The sign-out requires confirmation in a browser.",
+                recovery: [.openBrowser]
             )
         }
     }
@@ -226,13 +224,13 @@ struct OAuthAPI: Sendable {
         return parameters
     }
 
-    private static func refusal(_ items: [String: String], requestID: String?) -> IAMError? {
+    private static func refusal(_ items: [String: String], requestID: String?) -> NativeAuthError? {
         guard let code = items[HostedPageParameter.errorCode] ?? items["error"],
             let failure = OAuthFailure(
                 code: code,
                 detail: items[HostedPageParameter.errorMessage] ?? items["error_description"]
             )
         else { return nil }
-        return IAMError(failure, requestID: requestID)
+        return NativeAuthError(failure, requestID: requestID)
     }
 }

@@ -63,7 +63,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
 
     static func discover(issuer: String, service: ServiceClient) async throws -> OpenIDProvider {
         guard let base = Self.httpsURL(issuer) else {
-            throw IAMError.invalidConfiguration("The issuer must be an https:// address.")
+            throw NativeAuthError.invalidConfiguration("The issuer must be an https:// address.")
         }
         let http = ThunderIDHTTP(baseURL: base, service: service)
         let response = try await http.send(ThunderIDRequest(path: EndpointPath.discovery))
@@ -71,18 +71,18 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     }
 
     /// Parses a discovery document.
-    /// - Throws: ``IAMError`` with code `serverError`. A document with another issuer belongs to another provider,
-    ///   whatever its origin; only a trailing slash may differ, since the app's developer enters the issuer.
-    init(document: JSONValue, issuer given: String) throws {
+    /// - Throws: `NativeAuthError` with code `malformed_response`. A document with another issuer belongs to another
+    ///   provider, whatever its origin; only a trailing slash may differ, since the app's developer enters the issuer.
+    init(document: JSONValue, issuer given: String) throws(NativeAuthError) {
         guard let issuer = document["issuer"]?.string, Self.isSame(issuer, other: given) else {
             throw Self.refused("its document has a different issuer")
         }
-        func endpoint(_ name: String) throws -> URL? {
+        func endpoint(_ name: String) throws(NativeAuthError) -> URL? {
             guard let text = document[name]?.string, !text.isEmpty else { return nil }
             guard let url = Self.httpsURL(text) else { throw Self.refused("\(name) is not an https address") }
             return url
         }
-        func required(_ name: String) throws -> URL {
+        func required(_ name: String) throws(NativeAuthError) -> URL {
             guard let url = try endpoint(name) else { throw Self.refused("\(name) is missing") }
             return url
         }
@@ -171,13 +171,11 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         return parts.url
     }
 
-    private static func refused(_ reason: String) -> IAMError {
-        IAMError(
-            NativeAuthError(
-                .malformedResponse,
-                message: "Sign-in at this provider is not possible: \(reason). Check the issuer.",
-                recovery: [.fixConfiguration]
-            )
+    private static func refused(_ reason: String) -> NativeAuthError {
+        NativeAuthError(
+            .malformedResponse,
+            message: "Sign-in at this provider is not possible: \(reason). Check the issuer.",
+            recovery: [.fixConfiguration]
         )
     }
 }

@@ -30,7 +30,7 @@ struct TokenValidator: Sendable {
                 RetryPolicy(),
                 clock: clock,
                 random: environment.random,
-                verdict: { IAMError.retryVerdict($0) },
+                verdict: { NativeAuthError.retryVerdict($0) },
                 body: { _ in try JSONWebKeySet(try await http.send(ThunderIDRequest(path: EndpointPath.keys)).json()) }
             )
         }
@@ -50,10 +50,10 @@ struct TokenValidator: Sendable {
     /// Fetches the keys for the validation, before a code is redeemed.
     func prepare() async throws {
         guard config.validate else { return }
-        try await IAMError.convertingErrors { _ = try await keys.keys(for: nil, algorithm: nil) }
+        _ = try await keys.keys(for: nil, algorithm: nil)
     }
 
-    /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
+    /// - Throws: `NativeAuthError` with code `refused` if a check fails.
     func validatedTokens(
         from response: OAuthTokenResponse,
         clientID: String,
@@ -64,7 +64,7 @@ struct TokenValidator: Sendable {
         guard let idToken = response.idToken else {
             let granted = response.scope?.split(separator: " ").map(String.init) ?? []
             guard !(scopes + granted).contains("openid") else {
-                throw IAMError.refused("The server issued no ID token.")
+                throw NativeAuthError.refused("The server issued no ID token.")
             }
             _ = try await accessTokenSubject(response.accessToken)
             return tokenSet(from: response)
@@ -77,7 +77,7 @@ struct TokenValidator: Sendable {
             for: pending
         )
         if let other = try await accessTokenSubject(response.accessToken), other != subject {
-            throw IAMError.refused("The ID token and the access token have different subjects.")
+            throw NativeAuthError.refused("The ID token and the access token have different subjects.")
         }
         return tokenSet(from: response)
     }
@@ -101,8 +101,8 @@ struct TokenValidator: Sendable {
         var subject: String?
         do {
             subject = try await accessTokenSubject(tokens.accessToken)
-        } catch let error as IAMError where error.code == .invalidGrant {
-            return .unusable(error.nativeAuthError)
+        } catch let error as NativeAuthError where error.documentedCode == .invalidGrant {
+            return .unusable(error.ofSession)
         } catch {
             // The keys can't be fetched at the moment. The token came over TLS from the server of the request.
             subject = readableAccessToken(of: tokens).flatMap(JWTPayload.subject)
@@ -111,7 +111,7 @@ struct TokenValidator: Sendable {
         return .usable(tokens, subjects: subjects)
     }
 
-    /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
+    /// - Throws: `NativeAuthError` with code `refused` if a check fails.
     func validatedTokens(fromAssertion assertion: String, applicationID: String?) async throws -> TokenSet {
         let claims: [String: JSONValue]
         if config.validate {
@@ -120,7 +120,7 @@ struct TokenValidator: Sendable {
             claims = try JWTPayload.decode(assertion)
         }
         guard let expiry = SessionExpiry(claim: claims["exp"]) else {
-            throw IAMError.refused("The assertion has no valid expiration time (`exp`).")
+            throw NativeAuthError.refused("The assertion has no valid expiration time (`exp`).")
         }
 
         return TokenSet(
@@ -217,10 +217,10 @@ struct TokenValidator: Sendable {
         let verified = try await verify(token, audience: clientID, for: pending, types: ["JWT"])
 
         guard let subject = verified.claims["sub"]?.string, !subject.isEmpty else {
-            throw IAMError.refused("The ID token has no subject.")
+            throw NativeAuthError.refused("The ID token has no subject.")
         }
         guard AccessTokenHash.matches(accessToken, claim: verified.claims["at_hash"], verified.algorithm) else {
-            throw IAMError.refused("The ID token belongs to another access token (`at_hash`).")
+            throw NativeAuthError.refused("The ID token belongs to another access token (`at_hash`).")
         }
         return subject
     }
@@ -253,9 +253,7 @@ struct TokenValidator: Sendable {
             maximumAge: pending?.maximumAge,
             acceptedTypes: types
         )
-        return try await IAMError.convertingErrors {
-            try await validator.verify(token.reveal(), expectation: expectation)
-        }
+        return try await validator.verify(token.reveal(), expectation: expectation)
     }
 
     private static func claims(_ token: Secret) -> [String: JSONValue]? {

@@ -68,7 +68,7 @@ struct ProfileAPI: Sendable {
             } otherwise: { absence in
                 if let update = try await replace(changes, userID: userID, session: session) { return update }
                 let message = "Only the signed-in user's own profile can be changed here."
-                throw absence ?? IAMError(code: .authenticationFailed, message: message)
+                throw absence ?? NativeAuthError(documented: .authenticationFailed, message: message)
             }
         }
     }
@@ -91,7 +91,7 @@ struct ProfileAPI: Sendable {
     ///     any.
     private func usingSCIM<Result>(
         _ scim: (_ root: String) async throws -> Result,
-        otherwise own: (IAMError?) async throws -> Result
+        otherwise own: (NativeAuthError?) async throws -> Result
     ) async throws -> Result {
         switch endpoint.withLock({ $0 }) {
         case .scim(let root): return try await scim(root)
@@ -99,13 +99,13 @@ struct ProfileAPI: Sendable {
         case nil: break
         }
 
-        var absence: IAMError?
+        var absence: NativeAuthError?
         for root in EndpointPath.scimRoots {
             do {
                 let result = try await scim(root)
                 endpoint.withLock { $0 = .scim(root: root) }
                 return result
-            } catch let error as IAMError where Self.isAbsence(error) {
+            } catch let error as NativeAuthError where Self.isAbsence(error) {
                 absence = absence ?? error
             }
         }
@@ -116,8 +116,15 @@ struct ProfileAPI: Sendable {
 
     /// Checks whether a refusal may mean that the endpoint does not exist: this server responds with 403 to unknown
     /// paths.
-    private static func isAbsence(_ error: IAMError) -> Bool {
-        [403, 404, 405].contains(error.details?.httpStatus)
+    private static func isAbsence(_ error: NativeAuthError) -> Bool {
+        [403, 404, 405].contains(status(of: error))
+    }
+
+    /// Returns the status of the response to a request for a profile. The error of a session, such as one of a failed
+    /// refresh, has no documented code.
+    private static func status(of error: NativeAuthError) -> Int? {
+        guard error.documented != nil else { return nil }
+        return error.httpStatus
     }
 
     // MARK: - SCIM (RFC 7644)
@@ -139,7 +146,7 @@ struct ProfileAPI: Sendable {
     ) async throws -> UserDocument {
         do {
             return try await patch(path, changes: changes, session: session)
-        } catch let error as IAMError where [405, 501].contains(error.details?.httpStatus) {
+        } catch let error as NativeAuthError where [405, 501].contains(Self.status(of: error)) {
             return try await replaceResource(path, changes: changes, session: session)
         }
     }
@@ -270,7 +277,7 @@ struct ProfileAPI: Sendable {
     ) async throws -> ServiceClient.Response {
         do {
             return try await sendRefreshing(request, for: session)
-        } catch let error as IAMError where Self.meansMissingUser(error, path: request.path) {
+        } catch let error as NativeAuthError where Self.meansMissingUser(error, path: request.path) {
             session.end(error)
             throw error
         }
@@ -286,7 +293,7 @@ struct ProfileAPI: Sendable {
 
         do {
             return try await http.send(request)
-        } catch let error as IAMError where error.details?.httpStatus == 401 {
+        } catch let error as NativeAuthError where error.httpStatus == 401 {
             request.bearer = try await session.accessToken(insteadOf: token)
             return try await http.send(request)
         }
@@ -294,9 +301,10 @@ struct ProfileAPI: Sendable {
 
     /// Checks whether the server says that the owner of the access token does not exist. At other paths, the code is
     /// about another user.
-    private static func meansMissingUser(_ error: IAMError, path: String) -> Bool {
+    private static func meansMissingUser(_ error: NativeAuthError, path: String) -> Bool {
         let ownPaths = [EndpointPath.ownProfile, EndpointPath.ownSchema, EndpointPath.ownCredentials]
-        return error.details?.serverCode == WireCode.userNotFound && ownPaths.contains(path)
+        guard status(of: error) != nil else { return false }
+        return error.serverCode == WireCode.userNotFound && ownPaths.contains(path)
     }
 
     /// A session that is bound to the user who is signed in now: a request of one user is never sent as another.
@@ -313,8 +321,8 @@ struct ProfileAPI: Sendable {
             try await session.accessToken(of: owner, insteadOf: rejected)
         }
 
-        func end(_ error: IAMError) {
-            session.end(SignOutReason(.refused, error: error.nativeAuthError), ifSignIn: owner)
+        func end(_ error: NativeAuthError) {
+            session.end(SignOutReason(.refused, error: error), ifSignIn: owner)
         }
 
         func idToken() throws -> Secret? {

@@ -49,20 +49,21 @@ extension ClientContext {
     // MARK: - User
 
     func user(of session: Session) async throws -> User {
-        try await IAMError.convertingErrors {
-            guard let stored = try session.loadRecord()?.tokens else { throw session.notSignedInError() }
-            if let user = try await tokenValidator.user(fromStored: stored) { return user }
+        guard let stored = try session.loadRecord()?.tokens else { throw session.notSignedInError() }
+        if let user = try await tokenValidator.user(fromStored: stored) { return user }
 
-            do {
-                guard let user = User(claims: try await profiles.userInfo(session)) else {
-                    throw IAMError(code: .invalidInput, message: "The userinfo response has no subject (`sub`).")
-                }
-                return user
-            } catch  where IAMError.isTransient(error) && !(error is CancellationError) {
-                // A cold start without a connection still restores the session.
-                guard let user = tokenValidator.user(fromTokensWithoutIssuer: stored) else { throw error }
-                return user
+        do {
+            guard let user = User(claims: try await profiles.userInfo(session)) else {
+                throw NativeAuthError(
+                    documented: .invalidInput,
+                    message: "The userinfo response has no subject (`sub`)."
+                )
             }
+            return user
+        } catch let error as NativeAuthError where error.isTransient {
+            // A cold start without a connection still restores the session.
+            guard let user = tokenValidator.user(fromTokensWithoutIssuer: stored) else { throw error }
+            return user
         }
     }
 
@@ -75,19 +76,20 @@ extension ClientContext {
         let session = session(sessionId)
         guard request.replacesSession else { return TokenResponse(try await oauth.exchange(request)) }
 
-        let replaced = try await IAMError.convertingErrors { try session.loadRecord() }
+        let replaced = try session.loadRecord()
         let response = try await oauth.exchange(request)
         let new = tokenValidator.tokenSet(from: response)
-        let stored = try await IAMError.convertingErrors {
-            try await session.waitUntilWritable()
-            return try session.replace(replaced, with: new, ifCurrent: { attempt.mayBeStored }) {
-                tokenValidator.replacing($0, with: new)
-            }
+        try await session.waitUntilWritable()
+        let stored = try session.replace(replaced, with: new, ifCurrent: { attempt.mayBeStored }) {
+            tokenValidator.replacing($0, with: new)
         }
 
         guard stored != nil else {
             await session.revokeUnstored(new)
-            throw IAMError(code: .sessionExpired, message: "The session ended before the token was issued.")
+            throw NativeAuthError(
+                documented: .sessionExpired,
+                message: "The session ended before the token was issued."
+            )
         }
         return TokenResponse(response)
     }

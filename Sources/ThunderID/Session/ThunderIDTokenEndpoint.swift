@@ -14,8 +14,8 @@ struct ThunderIDTokenEndpoint: TokenEndpoint {
     ) async throws -> TokenSet {
         do {
             return validator.tokenSet(from: try await oauth.refresh(refreshToken, timeout: timeout))
-        } catch let error as IAMError {
-            throw error.nativeAuthError
+        } catch let error as NativeAuthError {
+            throw error.ofSession
         }
     }
 
@@ -28,10 +28,6 @@ struct ThunderIDTokenEndpoint: TokenEndpoint {
     }
 
     func revoke(_ tokens: TokenSet) async throws {
-        do {
-            _ = try await oauth.revoke(tokens)
-        } catch let error as IAMError {
-            throw error.nativeAuthError
-        }
+        _ = try await oauth.revoke(tokens)
     }
 }

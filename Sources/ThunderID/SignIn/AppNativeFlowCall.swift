@@ -52,18 +52,18 @@ struct AppNativeFlowCall: Sendable {
     private func authorize(isReplacement: Bool) async throws -> FlowExecution {
         let oauth = try context.oauth.required("a clientId")
         // A session that can't be stored needs no sign-in, and its tokens would have to be revoked.
-        try await IAMError.convertingErrors { try await context.session(attempt.sessionId).waitUntilWritable() }
+        try await context.session(attempt.sessionId).waitUntilWritable()
 
         var pending = PendingAuthorization(
             redirectURI: config.afterSignInUrl ?? "",
             random: context.environment.random,
             now: context.environment.clock.now
         )
-        let started = try await IAMError.convertingErrors {
-            try await oauth.startAuthorization(oauth.authorizationRequest(pending, scopes: config.scopes))
-        }
+        let started = try await oauth.startAuthorization(
+            oauth.authorizationRequest(pending, scopes: config.scopes)
+        )
         if let applicationID, let other = started.applicationID, other != applicationID {
-            throw IAMError.invalidConfiguration(
+            throw NativeAuthError.invalidConfiguration(
                 "The clientId belongs to the application \(other), and not to \(applicationID)."
                     + " Check the applicationId, or use that application's clientId."
             )
@@ -78,7 +78,9 @@ struct AppNativeFlowCall: Sendable {
 
     private func startDirectly() async throws -> EmbeddedFlowResponse {
         guard let applicationID else {
-            throw IAMError.invalidConfiguration("An application id is needed: in the request or in the configuration.")
+            throw NativeAuthError.invalidConfiguration(
+                "An application id is needed: in the request or in the configuration."
+            )
         }
         let response = try await send(
             [
@@ -100,10 +102,10 @@ struct AppNativeFlowCall: Sendable {
         do {
             return [WireHeader.attestationToken: try await source.token()]
         } catch  where !(error is CancellationError) {
-            throw IAMError(
-                code: .authenticationFailed,
+            throw NativeAuthError(
+                documented: .authenticationFailed,
                 message: "The app could not be attested.",
-                underlyingError: error
+                underlying: error
             )
         }
     }
@@ -139,8 +141,8 @@ struct AppNativeFlowCall: Sendable {
                 response = try await send(body)
             }
             return try await completeIfFinished(response, of: execution)
-        } catch let error as IAMError {
-            if error.code == .sessionExpired || error.nativeAuthError.endsFlow { signIns.remove(execution) }
+        } catch let error as NativeAuthError {
+            if error.documentedCode == .sessionExpired || error.endsFlow { signIns.remove(execution) }
             throw error
         }
     }
@@ -193,8 +195,8 @@ struct AppNativeFlowCall: Sendable {
             Self.completionPolicy,
             clock: context.environment.clock,
             random: context.environment.random,
-            verdict: { IAMError.retryVerdict($0) },
-            body: { _ in try await IAMError.convertingErrors { try await advance(execution) } }
+            verdict: { NativeAuthError.retryVerdict($0) },
+            body: { _ in try await advance(execution) }
         )
     }
 
@@ -208,8 +210,8 @@ struct AppNativeFlowCall: Sendable {
 
     /// Checks whether the assertion lacks the authorization request, as after password recovery within the flow.
     private static func assertionWasRefusedForRequest(_ error: any Error) -> Bool {
-        guard let details = (error as? IAMError)?.details, details.serverCode == "access_denied" else { return false }
-        let text = details.message.lowercased()
+        guard let error = error as? NativeAuthError, error.serverCode == "access_denied" else { return false }
+        let text = error.message.lowercased()
         return text.contains("assertion") && text.contains("authorization request")
     }
 

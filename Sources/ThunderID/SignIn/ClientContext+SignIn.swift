@@ -71,7 +71,7 @@ extension ClientContext {
         let requiresIssuer = config.openIDProvider?.sendsIssuerParameter ?? true
 
         switch try callback.check(against: pending, issuers: accepted, requiresIssuer: requiresIssuer) {
-        case .failure(let failure): throw IAMError(failure)
+        case .failure(let failure): throw NativeAuthError(failure)
         case .code(let code):
             // Checked before the request, to avoid issuing tokens that would be discarded.
             try attempt.checkMayBeStored()
@@ -90,7 +90,7 @@ extension ClientContext {
             try await session.waitUntilWritable()
             guard try session.storeSignIn(tokens, ifCurrent: { attempt.mayBeStored }) != nil else {
                 await session.revokeUnstored(tokens)
-                throw IAMError.signInInvalidated
+                throw NativeAuthError.signInInvalidated
             }
         } catch var error as NativeAuthError where error.isStoreFull {
             // Unlike a locked device, a full disk is not transient: unstored tokens must not remain valid.

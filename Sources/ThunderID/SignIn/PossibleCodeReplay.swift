@@ -10,17 +10,17 @@ struct PossibleCodeReplay: Error {
     static func mayFollow(_ error: any Error) -> Bool {
         // Only a transient failure counts: after a refusal the code is not sent again.
         guard IAMError.isTransient(error) else { return false }
-        guard let details = (error as? IAMError)?.details else { return true }
+        guard let error = error as? NativeAuthError else { return true }
         // Too Many Requests, Service Unavailable: the server rejected the request without processing it.
-        if let status = details.httpStatus { return ![429, 503].contains(status) }
-        return (details.underlying as? TransportError)?.requestMayHaveBeenSent ?? true
+        if let status = error.httpStatus { return ![429, 503].contains(status) }
+        return (error.underlying as? TransportError)?.requestMayHaveBeenSent ?? true
     }
 
-    var documentedError: any Error {
-        guard let error = cause as? IAMError else { return cause }
-        let known = error.nativeAuthError
+    /// The error after which the user signs in again.
+    var restartError: any Error {
+        guard let known = cause as? NativeAuthError else { return cause }
 
-        let details = NativeAuthError(
+        var error = NativeAuthError(
             known.code,
             message: "The connection failed while the sign-in was being finished: \(known.message) Sign in again.",
             serverCode: known.serverCode,
@@ -29,6 +29,7 @@ struct PossibleCodeReplay: Error {
             underlying: known.underlying,
             recovery: [.restart]
         )
-        return IAMError(details, code: error.code)
+        error.documented = known.documented
+        return error
     }
 }

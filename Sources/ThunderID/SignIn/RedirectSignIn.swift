@@ -39,13 +39,9 @@ struct RedirectSignIn: Sendable {
             )
         }
 
-        do {
-            let url = try request.url()
-            try context.pendingAuthorizations(sessionId).add(pending)
-            return (url, pending.state)
-        } catch let error as NativeAuthError {
-            throw IAMError(error)
-        }
+        let url = try request.url()
+        try context.pendingAuthorizations(sessionId).add(pending)
+        return (url, pending.state)
     }
 
     private func configuredRedirectURI() throws -> String {
@@ -68,28 +64,26 @@ struct RedirectSignIn: Sendable {
     // MARK: - Callback
 
     func complete(_ url: URL, attempt: SignInAttempt) async throws -> User {
-        try await IAMError.convertingErrors {
-            let session = context.session(attempt.sessionId)
-            try await session.waitUntilWritable()
-            var (stage, pending) = try resume(try AuthorizationCallback(url), sessionId: attempt.sessionId)
+        let session = context.session(attempt.sessionId)
+        try await session.waitUntilWritable()
+        var (stage, pending) = try resume(try AuthorizationCallback(url), sessionId: attempt.sessionId)
 
-            var tokens: TokenSet?
-            do {
-                while let next = try await context.advance(from: stage, for: attempt) {
-                    stage = next
-                    if case .tokens(let validated) = next { tokens = validated }
-                }
-            } catch {
-                if IAMError.isTransient(error), attempt.isClientCurrent {
-                    keep(stage, of: pending, sessionId: attempt.sessionId)
-                }
-                throw (error as? PossibleCodeReplay)?.documentedError ?? error
+        var tokens: TokenSet?
+        do {
+            while let next = try await context.advance(from: stage, for: attempt) {
+                stage = next
+                if case .tokens(let validated) = next { tokens = validated }
             }
-
-            // Not the session's current user: it may belong to another user by now.
-            if let user = tokens.flatMap(context.tokenValidator.user(fromValidated:)) { return user }
-            return try await context.user(of: session)
+        } catch {
+            if IAMError.isTransient(error), attempt.isClientCurrent {
+                keep(stage, of: pending, sessionId: attempt.sessionId)
+            }
+            throw (error as? PossibleCodeReplay)?.restartError ?? error
         }
+
+        // Not the session's current user: it may belong to another user by now.
+        if let user = tokens.flatMap(context.tokenValidator.user(fromValidated:)) { return user }
+        return try await context.user(of: session)
     }
 
     private static let foreignResponse = "This response doesn't belong to a sign-in started in this app. Start over."
@@ -108,7 +102,7 @@ struct RedirectSignIn: Sendable {
             }
         }
 
-        throw IAMError.refused(Self.foreignResponse)
+        throw NativeAuthError.refused(Self.foreignResponse)
     }
 
     private func keep(_ stage: SignInStage, of pending: PendingAuthorization, sessionId: String?) {
@@ -127,7 +121,7 @@ struct RedirectSignIn: Sendable {
         attempt: SignInAttempt
     ) async throws -> User {
         let redirectURI = try RedirectURI(configuredRedirectURI())
-        try await IAMError.convertingErrors { try await context.session(attempt.sessionId).waitUntilWritable() }
+        try await context.session(attempt.sessionId).waitUntilWritable()
 
         let state = Lock<Secret?>(nil)
         do {
@@ -154,7 +148,7 @@ struct RedirectSignIn: Sendable {
             RetryPolicy(attempts: 3, baseDelay: .seconds(1)),
             clock: environment.clock,
             random: environment.random,
-            verdict: { IAMError.retryVerdict($0) },
+            verdict: { NativeAuthError.retryVerdict($0) },
             body: { _ in try await complete(callback, attempt: attempt) }
         )
     }

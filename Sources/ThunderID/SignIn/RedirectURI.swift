@@ -8,19 +8,19 @@ struct RedirectURI {
     let text: String
     let url: URL
 
-    init(_ text: String) throws {
+    init(_ text: String) throws(NativeAuthError) {
         guard RedirectTarget(text) != nil, let url = URL(string: text) else {
-            throw IAMError.invalidConfiguration("The redirect URI must be a whole address.")
+            throw NativeAuthError.invalidConfiguration("The redirect URI must be a whole address.")
         }
         self.text = text
         self.url = url
     }
 
     /// Checks that a callback repeats the `state`: another attempt's may belong to another user (session fixation).
-    static func check(_ callback: URL, state: Secret?, refusal: String) throws {
+    static func check(_ callback: URL, state: Secret?, refusal: String) throws(NativeAuthError) {
         guard let state, AuthorizationCallback.isCallback(callback.absoluteString, redirectURI: nil, state: state)
         else {
-            throw IAMError.refused(refusal, recovery: .retry)
+            throw NativeAuthError.refused(refusal, recovery: .retry)
         }
     }
 }
@@ -31,13 +31,11 @@ extension BrowserSession {
         _ redirectURI: RedirectURI,
         makeURL: @Sendable (_ redirectURI: String) throws -> URL
     ) async throws -> URL {
-        try await IAMError.convertingErrors {
-            try await open(comingBackTo: redirectURI.url) { actual in
-                var named = actual.absoluteString
-                // A callback that the browser did not change is sent as configured.
-                if actual == redirectURI.url { named = redirectURI.text }
-                return BrowserRequest(url: try makeURL(named), callback: actual)
-            }
+        try await open(comingBackTo: redirectURI.url) { actual in
+            var named = actual.absoluteString
+            // A callback that the browser did not change is sent as configured.
+            if actual == redirectURI.url { named = redirectURI.text }
+            return BrowserRequest(url: try makeURL(named), callback: actual)
         }
     }
 }

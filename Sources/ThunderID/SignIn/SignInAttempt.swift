@@ -1,4 +1,5 @@
 import NativeAuthBase
+import NativeAuthCore
 
 /// The validity of one sign-in: none is stored after a cancellation, a cleared session or a reinitialization.
 struct SignInAttempt: Sendable {
@@ -12,11 +13,11 @@ struct SignInAttempt: Sendable {
 
     var mayBeStored: Bool { isClientCurrent && !sessionScope.isCancelled && isWanted() }
 
-    func checkClientIsCurrent() throws {
-        if !isClientCurrent { throw IAMError.signInInvalidated }
+    func checkClientIsCurrent() throws(NativeAuthError) {
+        if !isClientCurrent { throw NativeAuthError.signInInvalidated }
     }
 
-    func checkMayBeStored() throws {
-        if !mayBeStored { throw IAMError.signInInvalidated }
+    func checkMayBeStored() throws(NativeAuthError) {
+        if !mayBeStored { throw NativeAuthError.signInInvalidated }
     }
 }

@@ -26,7 +26,7 @@ struct SignOut: Sendable {
             return nil
         }.value
 
-        if let unreadable { throw IAMError(unreadable) }
+        if let unreadable { throw unreadable }
         return config.afterSignOutUrl ?? "/"
     }
 
@@ -38,11 +38,12 @@ struct SignOut: Sendable {
         let oauth = try context.oauth.required("a clientId")
         let redirectURI = try RedirectURI(config.afterSignOutUrl.flatMap(\.nonEmpty).required("an afterSignOutUrl"))
         guard oauth.http.has(EndpointPath.logout) else {
-            throw IAMError(
-                NativeAuthError(.unsupported, message: "This provider has no sign-out in a browser. Use signOut().")
+            throw NativeAuthError(
+                .unsupported,
+                message: "This provider has no sign-out in a browser. Use signOut()."
             )
         }
-        let stored = try await IAMError.convertingErrors { try context.session(sessionId).loadRecord()?.tokens.idToken }
+        let stored = try context.session(sessionId).loadRecord()?.tokens.idToken
         let idToken = hint(options) ?? stored
 
         // The browser ends the server's session; local sign-out and revocation must not wait for it.
@@ -72,7 +73,7 @@ struct SignOut: Sendable {
             guard isNotified else { return SignOutReason(.signedOut) }
             return SignOutReason(.signedOut, notice: .succeeded)
         } catch {
-            let failure = (error as? IAMError)?.nativeAuthError ?? (error as? NativeAuthError)
+            let failure = error as? NativeAuthError
             AuthLog(context.environment.logger).debug(
                 "sign-out request failed",
                 values: ["code": failure?.code.rawValue]
@@ -94,7 +95,7 @@ struct SignOut: Sendable {
         var isNotified = idToken != nil
         do {
             if let tokens = record?.tokens, try await oauth.revoke(tokens) { isNotified = true }
-        } catch let error as IAMError where error.details?.httpStatus != nil {
+        } catch let error as NativeAuthError where error.httpStatus != nil {
             // The server is reachable, so its own session can be ended at least.
             try await logOut()
             throw error

@@ -8,6 +8,13 @@ enum TextSanitizer {
         return String(clean)
     }
 
+    /// Returns a clean text with something to read; `nil` if only white space is left.
+    static func cleanSentence(_ text: String) -> String? {
+        let clean = clean(text)
+        guard clean.contains(where: { !$0.isWhitespace }) else { return nil }
+        return clean
+    }
+
     private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D: false

@@ -10,7 +10,7 @@ extension ServiceClient.Response {
             return try decode(body)
         } catch var error as NativeAuthError {
             error.requestID = requestID
-            throw IAMError(error)
+            throw error
         }
     }
 

@@ -2,17 +2,17 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 
-/// The HTTP client of the server's endpoints: encodes requests, and converts every failure to an ``IAMError``.
+/// The HTTP client of the server's endpoints: encodes requests, and converts every failure to a `NativeAuthError`.
 struct ThunderIDHTTP: Sendable {
     let baseURL: URL
     let service: ServiceClient
     var provider: OpenIDProvider?
 
-    /// - Throws: ``IAMError`` for every response that is not a success.
+    /// - Throws: `NativeAuthError` with a documented code for every response that is not a success.
     @discardableResult
     func send(_ request: ThunderIDRequest) async throws -> ServiceClient.Response {
         let response = try await response(to: request)
-        guard response.status.kind == .successful else { throw IAMError(response, to: request) }
+        guard response.status.kind == .successful else { throw NativeAuthError(response, to: request) }
         return response
     }
 
@@ -23,7 +23,7 @@ struct ThunderIDHTTP: Sendable {
             let location = response.fields[.location].flatMap({ URL(string: $0, relativeTo: baseURL) })
         else {
             if response.status.kind == .successful { throw Self.malformed(response.requestID) }
-            throw IAMError(response, to: request)
+            throw NativeAuthError(response, to: request)
         }
         return (location.absoluteURL, response.requestID)
     }
@@ -55,32 +55,32 @@ struct ThunderIDHTTP: Sendable {
         return provider.url(path) != nil
     }
 
-    static func malformed(_ requestID: String?) -> IAMError {
-        IAMError(
-            NativeAuthError(
-                .malformedResponse,
-                message: "The response is not valid for ThunderID. Try again, or check the base URL.",
-                requestID: requestID,
-                recovery: [.retry, .fixConfiguration]
-            )
+    static func malformed(_ requestID: String?) -> NativeAuthError {
+        NativeAuthError(
+            .malformedResponse,
+            message: "The response is not valid for ThunderID. Try again, or check the base URL.",
+            requestID: requestID,
+            recovery: [.retry, .fixConfiguration]
         )
     }
 
     /// Returns the error for a redirect without the server's parameters: a captive portal, if it leads to another host.
-    func foreignRedirect(to location: URL, _ requestID: String?) -> IAMError {
+    func foreignRedirect(to location: URL, _ requestID: String?) -> NativeAuthError {
         guard location.host?.lowercased() != baseURL.host?.lowercased() else {
             return Self.malformed(requestID)
         }
-        return IAMError(NativeAuthError(TransportError(.networkSignInRequired)))
+        return NativeAuthError(TransportError(.networkSignInRequired))
     }
 
     private func response(
         to request: ThunderIDRequest,
         expectsRedirect: Bool = false
     ) async throws -> ServiceClient.Response {
-        try await IAMError.convertingErrors {
-            try await service.send(transportRequest(request), loggedAs: request.path, expectsRedirect: expectsRedirect)
-        }
+        try await service.send(
+            transportRequest(request),
+            loggedAs: request.path,
+            expectsRedirect: expectsRedirect
+        )
     }
 
     private func transportRequest(_ request: ThunderIDRequest) throws -> TransportRequest {

@@ -16,10 +16,8 @@ struct CompletionTests {
         _ status: Int? = nil,
         _ underlying: (any Error)? = nil,
         _ recovery: [RecoveryOption] = []
-    ) -> IAMError {
-        IAMError(
-            NativeAuthError(code, message: "No.", httpStatus: status, underlying: underlying, recovery: recovery)
-        )
+    ) -> NativeAuthError {
+        NativeAuthError(code, message: "No.", httpStatus: status, underlying: underlying, recovery: recovery)
     }
 
     private static let sent = TransportError(.connectionFailed)
@@ -61,9 +59,8 @@ struct CompletionTests {
         Row("refused", error(.refused, 400, nil, [.restart]), false),
         Row("malformed", error(.malformedResponse), false),
         Row("misconfigured", error(.misconfigured), false), Row("expired", error(.expired), false),
-        Row("without details", IAMError(code: .networkError, message: "No."), false),
-        Row("rich", NativeAuthError(.timedOut, message: "No."), true, used: true),
-        Row("rich refusal", NativeAuthError(.refused, message: "No."), false),
+        Row("without details", NativeAuthError(documented: .networkError, message: "No."), false),
+        Row("refused without status", error(.refused), false),
         Row("cancelled", CancellationError(), true, used: true), Row("another", OtherError(), false),
     ]
 
@@ -71,16 +68,16 @@ struct CompletionTests {
     func passing(_ row: Row) {
         #expect(IAMError.isTransient(row.error) == row.isTransient)
         #expect(PossibleCodeReplay.mayFollow(row.error) == row.mayBeUsed)
-        let verdict = IAMError.retryVerdict(Result<Void, any Error>.failure(row.error))
+        let verdict = NativeAuthError.retryVerdict(Result<Void, any Error>.failure(row.error))
         #expect((verdict != .stop) == row.isRetried)
     }
 
     @Test("A successful request is not repeated")
-    func success() { #expect(IAMError.retryVerdict(Result<Int, any Error>.success(1)) == .stop) }
+    func success() { #expect(NativeAuthError.retryVerdict(Result<Int, any Error>.success(1)) == .stop) }
 
     @Test("A possibly consumed code is an error with a recovery option, and keeps the response")
     func spent() throws {
-        let known = NativeAuthError(
+        var known = NativeAuthError(
             .serverFailure,
             message: "Bad.",
             serverCode: "X-1",
@@ -89,20 +86,19 @@ struct CompletionTests {
             underlying: Self.sent,
             recovery: [.retry]
         )
-        let told = try #require(
-            PossibleCodeReplay(cause: IAMError(known, code: .serverError)).documentedError as? IAMError
-        )
-        #expect(told.code == .serverError && told.details?.recovery == [.restart])
+        known.documentedCode = .recoveryFailed
+        let told = try #require(PossibleCodeReplay(cause: known).restartError as? NativeAuthError)
+        #expect(told.documentedCode == .recoveryFailed && told.recovery == [.restart])
         #expect(told.message == "The connection failed while the sign-in was being finished: Bad. Sign in again.")
-        #expect(told.details?.serverCode == "X-1" && told.details?.requestID == "r" && told.details?.httpStatus == 502)
-        #expect(told.details?.underlying is TransportError)
-        #expect(PossibleCodeReplay(cause: CancellationError()).documentedError is CancellationError)
+        #expect(told.serverCode == "X-1" && told.requestID == "r" && told.httpStatus == 502)
+        #expect(told.underlying is TransportError)
+        #expect(PossibleCodeReplay(cause: CancellationError()).restartError is CancellationError)
     }
 
     @Test("After a transient failure, retrying is the first recovery option and restarting the last")
     func pending() throws {
         func recovery(_ options: [RecoveryOption]) -> [RecoveryOption]? {
-            (SignInFailure.pending(Self.error(.offline, nil, nil, options)) as? IAMError)?.details?.recovery
+            (SignInFailure.pending(Self.error(.offline, nil, nil, options)) as? NativeAuthError)?.recovery
         }
         #expect(recovery([]) == [.retry, .restart])
         #expect(recovery([.openBrowser]) == [.retry, .openBrowser, .restart])
@@ -118,13 +114,14 @@ struct CompletionTests {
         ]
         let error = Self.error(.refused, 400, nil, options)
         func recovery(_ flow: ServerFlowType, _ error: any Error) -> [RecoveryOption]? {
-            (SignInFailure.final(error, of: flow) as? IAMError)?.details?.recovery
+            (SignInFailure.final(error, of: flow) as? NativeAuthError)?.recovery
         }
         #expect(recovery(.registration, error) == [.signIn, .restart, .openBrowser, .fixConfiguration])
         #expect(recovery(.authentication, error) == [.restart, .signIn, .openBrowser, .fixConfiguration])
         #expect(recovery(.recovery, error) == [.restart, .signIn, .openBrowser, .fixConfiguration])
-        let spent = try #require(SignInFailure.final(PossibleCodeReplay(cause: error), of: .recovery) as? IAMError)
-        #expect(spent.message.hasSuffix("Sign in again.") && spent.details?.recovery == [.restart, .signIn])
+        let replay = PossibleCodeReplay(cause: error)
+        let spent = try #require(SignInFailure.final(replay, of: .recovery) as? NativeAuthError)
+        #expect(spent.message.hasSuffix("Sign in again.") && spent.recovery == [.restart, .signIn])
         #expect(SignInFailure.final(OtherError(), of: .recovery) is OtherError)
         #expect(SignInFailure.final(PossibleCodeReplay(cause: OtherError()), of: .recovery) is OtherError)
     }

@@ -51,7 +51,7 @@ struct SignInRegistryTests {
     func cancelled() {
         let attempt = SignInRegistry().makeAttempt(sessionId: nil, isWanted: { false })
         #expect(attempt.isClientCurrent && !attempt.mayBeStored)
-        #expect(throws: IAMError.self) { try attempt.checkMayBeStored() }
+        #expect(throws: NativeAuthError.self) { try attempt.checkMayBeStored() }
     }
 
     @Test("Clearing a session returns the tokens of its interrupted sign-ins, and removes its completed flows")

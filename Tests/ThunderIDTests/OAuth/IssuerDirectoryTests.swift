@@ -63,8 +63,10 @@ struct IssuerDirectoryTests {
         ])
         let directory = try directory(transport)
         for code in [IAMErrorCode.authenticationFailed, .serverError, .requestTimeout] {
-            let error = await #expect(throws: IAMError.self) { try await directory.accepted(for: "https://b.test") }
-            #expect(error?.code == code)
+            let error = await #expect(throws: NativeAuthError.self) {
+                try await directory.accepted(for: "https://b.test")
+            }
+            #expect(error?.documentedCode == code)
         }
         for _ in 0..<2 { #expect(try await directory.accepted(for: "https://b.test") == base) }
         #expect(transport.requests.count == 4)

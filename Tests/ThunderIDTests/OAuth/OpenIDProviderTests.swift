@@ -78,8 +78,8 @@ struct OpenIDProviderTests {
         ] as [[String: JSONValue]]
     )
     func refused(_ changes: [String: JSONValue]) {
-        let error = #expect(throws: IAMError.self) { try provider(changes) }
-        #expect(error?.code == .serverError && error?.details?.recovery == [.fixConfiguration])
+        let error = #expect(throws: NativeAuthError.self) { try provider(changes) }
+        #expect(error?.documentedCode == .serverError && error?.recovery == [.fixConfiguration])
     }
 
     @Test("Metadata is fetched from the issuer's URL", arguments: ["https://id.test/a", "https://id.test/a/"])
@@ -92,10 +92,10 @@ struct OpenIDProviderTests {
         let provider = try await OpenIDProvider.discover(issuer: issuer, service: service)
         #expect(provider.issuer == "https://id.test/a")
         #expect(transport.remaining == 0)
-        let error = await #expect(throws: IAMError.self) {
+        let error = await #expect(throws: NativeAuthError.self) {
             _ = try await OpenIDProvider.discover(issuer: "http://id.test", service: service)
         }
-        #expect(error?.code == .invalidConfiguration)
+        #expect(error?.documentedCode == .invalidConfiguration)
     }
 
     /// The recorded server with other paths and opaque access tokens.

@@ -1,34 +1,34 @@
 import Foundation
 import NativeAuthCore
 
-extension IAMError {
+extension NativeAuthError {
     /// Creates the error of a response: a code with texts, OAuth's, SCIM's, or an empty body.
     init(_ response: ServiceClient.Response, to request: ThunderIDRequest) {
         let status = response.status.code
-        let statusMessage = NativeAuthError.message(ofStatus: status, from: "The server")
+        let statusMessage = Self.message(ofStatus: status, from: "The server")
         if response.isFromIntermediary, (400..<500).contains(status), status != 429 {
             // An intermediary has sent a page: the status does not express the server's decision.
-            let error = NativeAuthError(
+            self.init(
                 .serverFailure,
                 message: statusMessage,
                 requestID: response.requestID,
                 httpStatus: status,
                 recovery: [.retry]
             )
-            self.init(error, code: .serverError)
+            documentedCode = .serverError
             return
         }
 
         let content = ErrorContent(response.body, status: status)
         let known = KnownFailure.of(content.code, text: content.oauth?.detail)
         let documented = content.documentedCode(status: status, request: request)
-        let kind: NativeAuthError.Code =
+        let kind: Code =
             switch status {
             case 500...: .serverFailure
             case 429: .rateLimited
             default: documented.kind
             }
-        var error = NativeAuthError(
+        self.init(
             kind,
             message: known?.message ?? request.withoutSecrets(content.text) ?? statusMessage,
             serverCode: content.code,
@@ -36,33 +36,30 @@ extension IAMError {
             httpStatus: status,
             recovery: ServerCode.recovery(content.code, documented: documented, isInBand: false)
         )
+        documentedCode = documented
 
         let detail = content.body?.detail(beyond: known == nil ? content.text : nil)
-        var description = request.withoutSecrets(detail).map(TextSanitizer.clean)
-        if let known { description = known.developerMessage(after: description) }
-        error.serverDescription = description?.nonEmpty
+        serverDescription = request.withoutSecrets(detail).flatMap(TextSanitizer.cleanSentence)
+        if let known { serverDescription = known.developerMessage(after: serverDescription) }
         if let retryAfter = response.retryAfter {
-            error.recovery.removeAll { $0.kind == .retry }
-            error.recovery.insert(.retry(after: retryAfter), at: 0)
+            recovery.removeAll { $0.kind == .retry }
+            recovery.insert(.retry(after: retryAfter), at: 0)
         }
-        self.init(error, code: documented)
     }
-}
 
-extension IAMError {
     init(_ failure: OAuthFailure, requestID: String? = nil) {
         let code = ServerCode.oauth(failure.code, text: failure.detail)
         let known = KnownFailure.of(failure.code, text: failure.detail)
         let message = known?.message ?? failure.detail ?? "The server refused: \(failure.code)."
-        var error = NativeAuthError(
+        self.init(
             code.kind,
             message: message,
             serverCode: failure.code,
             requestID: requestID,
             recovery: ServerCode.recovery(failure.code, documented: code, isInBand: false)
         )
-        error.serverDescription = known?.cause
-        self.init(error, code: code)
+        documentedCode = code
+        serverDescription = known?.cause
     }
 }
 
