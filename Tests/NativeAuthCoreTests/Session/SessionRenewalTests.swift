@@ -26,7 +26,7 @@ struct SessionRenewalTests {
         try world.signIn()
         let record = try #require(try world.session.loadRecord())
         let note = SessionRecord.fingerprint(of: try #require(record.tokens.refreshToken))
-        store.update([world.session.keys.sentTokenFingerprint: Secret(note)])
+        try store.update([world.session.keys.sentTokenFingerprint: Secret(note)])
         // The token is fresh: this one only checks whether a removal is pending.
         let hasty = Task { try await world.session.accessToken() }
         await gate.waitForCaller()
@@ -51,7 +51,7 @@ struct SessionRenewalTests {
         await gate.waitForCaller()
         // Another process has refreshed meanwhile, and the server rejects that token, too.
         record.tokens = SessionTestEnvironment.tokens("a", 7, at: world.clock.now)
-        store.update(world.session.keys.secrets(of: record))
+        try store.update(world.session.keys.secrets(of: record))
         let flight = try #require(world.session.slot.runningRefresh)
         let second = Task { try await world.session.accessToken(insteadOf: Secret("a-access-7")) }
         while flight.waiting < 2 { await Task.yield() }
