@@ -1,7 +1,7 @@
 import NativeAuthBase
 
 extension LocalizedTexts.Language {
-    /// Italian, polite form (neutral imperative, as Apple's). Not reviewed by a native speaker.
+    /// Italian, polite form: the imperative of Apple's apps (*Inserisci*), without pronouns. Not reviewed by a native speaker.
     static let italian = Self(
         "it",
         [
@@ -39,7 +39,7 @@ extension LocalizedTexts.Language {
             "link.browser.label": "URL di reindirizzamento",
             "link.browser.hint": "Incolla l’URL completo a cui è stato reindirizzato il browser.",
             "browser.done": "Torna all’app",
-            "browser.done.text": "Puoi chiudere questa finestra.",
+            "browser.done.text": "È possibile chiudere questa finestra.",
             "browser.not_awaited": "Questa pagina non è disponibile",
             "browser.not_awaited.text":
                 "Non corrisponde a nessuna richiesta in sospeso dell’app. Torna all’app e riprova.",
@@ -72,13 +72,13 @@ extension LocalizedTexts.Language {
             "problem.browser_refused": "L’accesso nel browser è stato rifiutato.",
             "problem.passkey_unavailable": "Le passkey non sono disponibili qui.",
             "problem.missing_provider": "{view} richiede {modifier} in una vista superiore.",
-            "problem.cancelled": "Annullato. Puoi riprovare.",
+            "problem.cancelled": "Annullato. È possibile riprovare.",
             "consent.needed": "Obbligatorio: {list}",
             "consent.essential": "Dati obbligatori",
             "consent.optional": "Dati facoltativi",
             "consent.permissions": "Autorizzazioni",
-            "browser.unnamed": "il provider",
-            "problem.browser_refused_by": "Accesso rifiutato. Provider: {provider}.",
+            "browser.unnamed": "questo provider",
+            "problem.browser_refused_by": "L’accesso è stato rifiutato da {provider}.",
             "problem.browser_fails_now": "L’accesso con {provider} non è al momento disponibile. Riprova più tardi.",
             "problem.browser_failed": "L’accesso con {provider} non è riuscito ({code}).",
             "problem.browser_unfinished": "Impossibile completare l’accesso con {provider}. Ricomincia.",
@@ -141,7 +141,7 @@ extension LocalizedTexts.Language {
             "code.sent": "Inserisci il codice che abbiamo inviato.",
             "code.of_app": "Inserisci il codice dell’app di autenticazione.",
             "factor.first": "Scegli come accedere",
-            "factor.second": "Verifica la tua identità",
+            "factor.second": "Verifica l’identità",
             "factor.set_up": "Configura la verifica in due passaggi",
             "factor.password": "Password",
             "factor.sms": "Codice via SMS",
@@ -182,7 +182,7 @@ extension LocalizedTexts.Language {
             "field.job_title": "Qualifica",
             "field.street_address": "Via e numero civico",
             "field.state": "Stato o provincia",
-            "account.attributes": "Informazioni su di te",
+            "account.attributes": "Informazioni personali",
             "password.mix": "Usa lettere maiuscole e minuscole, numeri e simboli.",
             "problem.password_weak":
                 "Questa password è troppo facile da indovinare. Usa lettere maiuscole e minuscole, numeri e simboli.",

@@ -78,7 +78,7 @@ extension LocalizedTexts.Language {
             "consent.optional": "Datos opcionales",
             "consent.permissions": "Permisos",
             "browser.unnamed": "su proveedor",
-            "problem.browser_refused_by": "{provider} ha denegado el inicio de sesión.",
+            "problem.browser_refused_by": "Inicio de sesión denegado por {provider}.",
             "problem.browser_fails_now":
                 "El inicio de sesión con {provider} no está disponible en este momento. Inténtelo de nuevo más tarde.",
             "problem.browser_failed": "No se ha podido iniciar sesión con {provider} ({code}).",

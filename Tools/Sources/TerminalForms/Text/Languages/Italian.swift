@@ -1,7 +1,7 @@
 import NativeAuthBase
 
 extension LocalizedTexts.Language {
-    /// Italian, polite form (neutral imperative, as Apple's). Not reviewed by a native speaker.
+    /// Italian, polite form: the imperative of Apple's apps (*Inserisci*), without pronouns. Not reviewed by a native speaker.
     static let italian = Self(
         "it",
         [
@@ -66,7 +66,7 @@ extension LocalizedTexts.Language {
             "adviceRestart": "Ricomincia.",
             "adviceSignInNow": "Accedi.",
             "adviceBrowser": "Continua nel browser.",
-            "adviceSignIn": "Accedi con il tuo account esistente.",
+            "adviceSignIn": "Accedi con un account esistente.",
             "adviceConfiguration": "Controlla la configurazione dell’app.",
         ]
     )
