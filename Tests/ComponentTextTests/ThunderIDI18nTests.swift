@@ -49,9 +49,14 @@ struct ThunderIDI18nTests {
     @Test("The text of an unknown key is the key")
     func unknown() { #expect(i18n().resolve("no.such.key") == "no.such.key") }
 
-    @Test("German texts are complete", arguments: ["de", "de-AT", "de_CH", "DE"])
+    @Test("Each translation is complete", arguments: ThunderIDI18n.texts.languages.dropFirst())
+    func complete(_ language: LocalizedTexts.Language) {
+        #expect(Set(DefaultStrings.all.keys).isSubset(of: language.texts.keys))
+        #expect(language.texts.values.allSatisfy { !$0.isEmpty })
+    }
+
+    @Test("German texts are found for each form of the tag", arguments: ["de", "de-AT", "de_CH", "DE"])
     func german(_ language: String) {
-        #expect(Set(DefaultStrings.all.keys).isSubset(of: LocalizedTexts.Language.german.texts.keys))
         #expect(i18n(language: language).resolve("userProfile.save") == "Sichern")
     }
 

@@ -17,6 +17,8 @@ public struct LocalizedTexts: Sendable {
         }
     }
 
+    /// The languages, with the fallback first.
+    public let languages: [Language]
     private let fallback: Language
     private let byTag: [String: Language]
     /// The tags, with the fallback first.
@@ -28,7 +30,7 @@ public struct LocalizedTexts: Sendable {
     ///   - others: the other languages.
     public init(fallback: Language, _ others: [Language]) {
         self.fallback = fallback
-        let languages = [fallback] + others
+        languages = [fallback] + others
         tags = languages.map(\.tag)
         byTag = Dictionary(languages.map { ($0.tag, $0) }) { first, _ in first }
     }

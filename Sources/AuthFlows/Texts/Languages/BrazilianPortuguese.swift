@@ -1,7 +1,7 @@
 import NativeAuthBase
 
 extension LocalizedTexts.Language {
-    /// Portuguese (Brazil), polite form (neutral imperative); a passkey is Apple's «chave-senha». Not reviewed by a native speaker.
+    /// Portuguese (Brazil), polite form (*você*), passkey: Apple's «chave-senha». Not reviewed by a native speaker.
     static let brazilianPortuguese = Self(
         "pt-BR",
         [

@@ -1,7 +1,7 @@
 import NativeAuthBase
 
 extension LocalizedTexts.Language {
-    /// Dutch, polite form (*u*); a passkey is a „toegangssleutel”, as Apple's and Google's. Not reviewed by a native speaker.
+    /// Dutch, polite form (*u*), passkey: Apple's «toegangssleutel». Not reviewed by a native speaker.
     static let dutch = Self(
         "nl",
         [

@@ -1,7 +1,7 @@
 import NativeAuthBase
 
 extension LocalizedTexts.Language {
-    /// Italian, polite form: the imperative of Apple's apps (*Inserisci*), without pronouns. Not reviewed by a native speaker.
+    /// Italian, polite form (Apple's imperative, no pronouns). Not reviewed by a native speaker.
     static let italian = Self(
         "it",
         [

@@ -1,7 +1,7 @@
 import NativeAuthBase
 
 extension LocalizedTexts.Language {
-    /// Arabic, polite form: the imperative of Apple's and Google's apps; a password is Apple's *kalimat as-sirr*. Not reviewed by a native speaker.
+    /// Arabic, polite form (Apple's imperative), password: *kalimat as-sirr*. Not reviewed by a native speaker.
     static let arabic = Self(
         "ar",
         [

@@ -1,7 +1,7 @@
 import NativeAuthBase
 
 extension LocalizedTexts.Language {
-    /// French, polite form (*vous*); a passkey is Apple's «clé d’identification». Not reviewed by a native speaker.
+    /// French, polite form (*vous*), passkey: Apple's «clé d'identification». Not reviewed by a native speaker.
     static let french = Self(
         "fr",
         [

@@ -1,7 +1,7 @@
 import NativeAuthBase
 
 extension LocalizedTexts.Language {
-    /// Polish, polite form: the imperative of Apple's and banks' apps (*Wprowadź*), without *ty*. Not reviewed by a native speaker.
+    /// Polish, polite form (Apple's imperative, as *Wprowadź*). Not reviewed by a native speaker.
     static let polish = Self(
         "pl",
         [

@@ -1,7 +1,7 @@
 import NativeAuthBase
 
 extension LocalizedTexts.Language {
-    /// Spanish, polite form (*usted*); a passkey is Apple's «llave de acceso». Not reviewed by a native speaker.
+    /// Spanish, polite form (*usted*), passkey: Apple's «llave de acceso». Not reviewed by a native speaker.
     static let spanish = Self(
         "es",
         [

@@ -1,7 +1,7 @@
 import NativeAuthBase
 
 extension LocalizedTexts.Language {
-    /// Arabic, polite form: the imperative of Apple's and Google's apps; a password is Apple's *kalimat as-sirr*. Not reviewed by a native speaker.
+    /// Arabic, polite form (Apple's imperative), password: *kalimat as-sirr*. Not reviewed by a native speaker.
     static let arabic = Self(
         "ar",
         [
@@ -37,7 +37,7 @@ extension LocalizedTexts.Language {
             "moreChoices": "الخيارات الإضافية: {count}. اكتب جزءًا من اسم للعثور على خيار.",
             "phonePrefixes": "رموز البلدان: {list}",
             "startWith": "ابدأ الرقم بـ {list}.",
-            "oneOf": "أحد {list}",
+            "oneOf": "أحد الرموز {list}",
             "codeLength": "عدد أحرف الرمز: {count}.",
             "codeDigits": "عدد أرقام الرمز: {count}.",
             "newCode": "r: رمز جديد",

@@ -1,7 +1,7 @@
 import NativeAuthBase
 
 extension LocalizedTexts.Language {
-    /// Japanese, polite form (*desu/masu*), as Apple's. Not reviewed by a native speaker.
+    /// Japanese, polite form (*desu* and *masu*). Not reviewed by a native speaker.
     static let japanese = Self(
         "ja",
         [

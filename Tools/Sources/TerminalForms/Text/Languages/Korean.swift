@@ -1,7 +1,7 @@
 import NativeAuthBase
 
 extension LocalizedTexts.Language {
-    /// Korean, polite form (*hasipsio*, as Apple's). Not reviewed by a native speaker.
+    /// Korean, polite form (Apple's *hasipsio*). Not reviewed by a native speaker.
     static let korean = Self(
         "ko",
         [
