@@ -3,8 +3,7 @@
 /// Source: RFC 4647, 3.4 (lookup).
 public enum LanguageMatch {
     /// Returns the closest available language: the same tag, else the tag without its last subtags, else the first
-    /// language with the same primary subtag and no other
-    /// script. Case does not matter, and `_` counts as `-`.
+    /// language with the same primary subtag and no other script. Case does not matter, and `_` counts as `-`.
     /// - Parameters:
     ///   - wanted: a BCP 47 tag, such as `de-AT`.
     ///   - languages: the tags to choose from.
