@@ -1,7 +1,7 @@
 import NativeAuthBase
 
-/// The texts that forms add to the server's, in the user's language: ``languages`` are complete; the app can provide any
-/// other.
+/// The texts that forms add to the server's, in the user's language. ``languages`` are complete; the app can provide
+/// any other.
 public struct FormTexts: Sendable, Equatable {
     /// The language, as a BCP 47 tag.
     public let language: String
@@ -39,10 +39,13 @@ public struct FormTexts: Sendable, Equatable {
     public static let languages = texts.tags
 
     /// The texts in all languages. A further language is a file in `Languages` and a member here.
-    static let texts = LocalizedTexts(fallback: .english, [
-        .german, .spanish, .french, .japanese, .brazilianPortuguese, .korean, .simplifiedChinese, .italian, .arabic,
-        .polish, .dutch,
-    ])
+    static let texts = LocalizedTexts(
+        fallback: .english,
+        [
+            .german, .spanish, .french, .japanese, .brazilianPortuguese, .korean, .simplifiedChinese, .italian, .arabic,
+            .polish, .dutch,
+        ]
+    )
 
     /// Fills the placeholders in one pass: a parameter's own braces stay as they are.
     private static func fill(_ text: String, parameters: [String: String]) -> String {

@@ -25,10 +25,13 @@ public final class ThunderIDI18n: ObservableObject {
     /// The active language, as a BCP 47 tag.
     @Published public private(set) var activeLocale: String
     /// The package's texts. A further language is a file in `Languages` and a member here.
-    static let texts = LocalizedTexts(fallback: .init("en", DefaultStrings.all), [
-        .german, .spanish, .french, .japanese, .brazilianPortuguese, .korean, .simplifiedChinese, .italian, .arabic,
-        .polish, .dutch,
-    ])
+    static let texts = LocalizedTexts(
+        fallback: .init("en", DefaultStrings.all),
+        [
+            .german, .spanish, .french, .japanese, .brazilianPortuguese, .korean, .simplifiedChinese, .italian, .arabic,
+            .polish, .dutch,
+        ]
+    )
 
     private let bundles: [String: [String: String]]
     private let fallbackLanguage: String

@@ -46,10 +46,10 @@ struct TerminalTextsTests {
             texts: texts
         )
         for input in ["y", texts(.yesLetter), texts(.yes)] {
-            #expect(try? converter.value(of: input).get() == "true", "\(input)")
+            #expect((try? converter.value(of: input).get()) == "true", "\(input)")
         }
         for input in ["n", texts(.noLetter), texts(.no)] {
-            #expect(try? converter.value(of: input).get() == "false", "\(input)")
+            #expect((try? converter.value(of: input).get()) == "false", "\(input)")
         }
         #expect(texts(.typeYesOrNo).contains(texts(.yesLetter)) && texts(.yesOrNo).contains(texts(.noLetter)))
     }
