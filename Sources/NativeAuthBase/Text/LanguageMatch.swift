@@ -37,11 +37,13 @@ public enum LanguageMatch {
 
     /// Returns the script that a tag names; for Chinese with a region only, the script of that region.
     private static func script(of tag: String) -> String? {
-        let subtags = normal(tag).split(separator: "-").dropFirst()
-        if let script = subtags.first, script.count == 4, script.allSatisfy(\.isLetter) { return String(script) }
+        let subtags = normal(tag).split(separator: "-")
+        guard subtags.count > 1 else { return nil }
+        let second = String(subtags[1])
+        if second.count == 4, second.allSatisfy(\.isLetter) { return second }
 
-        guard primarySubtag(of: tag) == "zh", let region = subtags.first, region.count == 2 else { return nil }
-        return if ["tw", "hk", "mo"].contains(region) { "hant" } else { "hans" }
+        guard subtags[0] == "zh", second.count == 2 else { return nil }
+        return if ["tw", "hk", "mo"].contains(second) { "hant" } else { "hans" }
     }
 
     private static func normal(_ tag: String) -> String { tag.lowercased().replacing("_", with: "-") }
