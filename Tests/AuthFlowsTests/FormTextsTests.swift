@@ -10,7 +10,7 @@ struct FormTextsTests {
         #expect(german(.fillIn, ["field": "Name"]) == "Name?" && german(own) == "Eigenes")
         #expect(german(.timeUp) == "Die Zeit ist abgelaufen.")
         #expect(FormTexts(language: "DE_at")(.timeUp) == "Die Zeit ist abgelaufen.")
-        #expect(FormTexts(language: "fr")(.timeUp) == FormTexts()(.timeUp))
+        #expect(FormTexts(language: "sv")(.timeUp) == FormTexts()(.timeUp))
         #expect(FormTexts(language: "deu")(.timeUp) == FormTexts()(.timeUp))
         #expect(german(FormTexts.Key(rawValue: "no.such")) == "no.such")
     }
@@ -26,6 +26,19 @@ struct FormTextsTests {
         let key = FormTexts.Key(rawValue: "k")
         #expect(FormTexts(overrides: [key: text])(key, ["a": "1", "b": "{a}"]) == filled)
         #expect(FormTexts(overrides: [key: text])(key) == text)
+    }
+
+    @Test(
+        "Every parameter of a right-to-left sentence is isolated; the sentence without parameters is unchanged",
+        arguments: [
+            ("قبل {field}", "قبل \u{2068}Name\u{2069}"), ("{field}: بعد", "\u{2068}Name\u{2069}: بعد"),
+            ("{field}{other} א", "\u{2068}Name\u{2069}{other} א"), ("بدون", "بدون"),
+        ]
+    )
+    func mirrored(_ text: String, _ filled: String) {
+        let texts = FormTexts(overrides: [.fillIn: text])
+        #expect(Array(texts(.fillIn, ["field": "Name"]).unicodeScalars) == Array(filled.unicodeScalars))
+        #expect(texts(.fillIn) == text)
     }
 
     @Test(

@@ -1,10 +1,12 @@
 import NativeAuthBase
 
-/// The texts that forms add to the server's, in the user's language: English and German are complete; the app can
-/// provide any other.
+/// The texts that forms add to the server's, in the user's language. ``languages`` are complete; the app can provide
+/// any other.
 public struct FormTexts: Sendable, Equatable {
     /// The language, as a BCP 47 tag.
     public let language: String
+    /// The tag of the package's closest language.
+    private let tag: String
     private let overrides: [Key: String]
 
     /// Creates the texts of a language. English is the fallback for a text that neither the overrides nor the language
@@ -14,6 +16,7 @@ public struct FormTexts: Sendable, Equatable {
     ///   - overrides: texts with precedence over the package's; `{name}` is the placeholder of a parameter.
     public init(language: String = "en", overrides: [Key: String] = [:]) {
         self.language = language
+        tag = LanguageMatch.best(for: language, among: Self.languages) ?? "en"
         self.overrides = overrides
     }
 
@@ -23,7 +26,7 @@ public struct FormTexts: Sendable, Equatable {
     ///   - parameters: the values of the placeholders.
     /// - Returns: the text; the key's name for an unknown key.
     public func callAsFunction(_ key: Key, _ parameters: [String: String] = [:]) -> String {
-        let text = overrides[key] ?? Self.texts.text(key.rawValue, language: language)
+        let text = overrides[key] ?? Self.texts.text(key.rawValue, language: tag)
         return Self.fill(text ?? key.rawValue, parameters: parameters)
     }
 
@@ -36,28 +39,41 @@ public struct FormTexts: Sendable, Equatable {
     public static let languages = texts.tags
 
     /// The texts in all languages. A further language is a file in `Languages` and a member here.
-    static let texts = LocalizedTexts(fallback: .english, [.german])
+    static let texts = LocalizedTexts(
+        fallback: .english,
+        [
+            .german, .spanish, .french, .japanese, .brazilianPortuguese, .korean, .simplifiedChinese, .italian, .arabic,
+            .polish, .dutch,
+        ]
+    )
 
     /// Fills the placeholders in one pass: a parameter's own braces stay as they are.
     private static func fill(_ text: String, parameters: [String: String]) -> String {
+        guard !parameters.isEmpty else { return text }
+        let isMirrored = isRightToLeft(text)
         var filled = ""
         var rest = text[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             let name = String(rest[rest.index(after: open)..<close])
-            filled += rest[..<open] + (parameters[name].map(isolated) ?? "{\(name)}")
+            let value = parameters[name].map { isolated($0, always: isMirrored) }
+            filled += rest[..<open] + (value ?? "{\(name)}")
             rest = rest[rest.index(after: close)...]
         }
         return filled + rest
     }
 
-    /// Isolates a right-to-left parameter from the direction of the surrounding sentence, and the reverse.
-    private static func isolated(_ text: String) -> String {
-        let isRightToLeft = text.unicodeScalars.contains { scalar in
+    /// Isolates a parameter from the direction of the surrounding sentence, where either is right-to-left.
+    private static func isolated(_ text: String, always: Bool) -> String {
+        guard always || isRightToLeft(text) else { return text }
+        return "\u{2068}\(text)\u{2069}"
+    }
+
+    private static func isRightToLeft(_ text: String) -> Bool {
+        text.unicodeScalars.contains { scalar in
             switch scalar.value {
             case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
             default: false
             }
         }
-        return if isRightToLeft { "\u{2068}\(text)\u{2069}" } else { text }
     }
 }

@@ -4,16 +4,25 @@ public struct LocalizedTexts: Sendable {
     public struct Language: Sendable {
         /// The BCP 47 tag, such as `de` or `pt-BR`.
         public let tag: String
-        /// The texts, by key.
-        public let texts: [String: String]
+        private let table: @Sendable () -> [String: String]
+        private let loaded = Lock<[String: String]?>(nil)
+
+        /// The texts, by key. The first use creates the table: most apps use one language.
+        public var texts: [String: String] {
+            loaded.withLock { loaded in
+                let texts = loaded ?? table()
+                loaded = texts
+                return texts
+            }
+        }
 
         /// Creates the texts of a language.
         /// - Parameters:
         ///   - tag: the BCP 47 tag.
         ///   - texts: the texts, by key.
-        public init(_ tag: String, _ texts: [String: String]) {
+        public init(_ tag: String, _ texts: @autoclosure @escaping @Sendable () -> [String: String]) {
             self.tag = tag
-            self.texts = texts
+            table = texts
         }
     }
 
@@ -41,7 +50,7 @@ public struct LocalizedTexts: Sendable {
     ///   - language: a BCP 47 tag. The closest language has precedence over the fallback.
     /// - Returns: `nil` for an unknown key.
     public func text(_ key: String, language: String) -> String? {
-        let closest = LanguageMatch.best(for: language, among: tags).flatMap { byTag[$0] }
+        let closest = byTag[language] ?? LanguageMatch.best(for: language, among: tags).flatMap { byTag[$0] }
         return closest?.texts[key] ?? fallback.texts[key]
     }
 }

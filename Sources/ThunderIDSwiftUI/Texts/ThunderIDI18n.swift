@@ -11,7 +11,7 @@ public import AuthFlows
 /// The language of the components, and their texts.
 ///
 /// A text is looked up in the app's bundle of the active language, in its bundle of the fallback language, and in the
-/// package's texts (German if the active language is German, else English); otherwise the key is displayed. Forms
+/// package's texts of the language closest to the active one, else in English; otherwise the key is displayed. Forms
 /// come from the server in the active language.
 ///
 /// ```swift
@@ -25,7 +25,13 @@ public final class ThunderIDI18n: ObservableObject {
     /// The active language, as a BCP 47 tag.
     @Published public private(set) var activeLocale: String
     /// The package's texts. A further language is a file in `Languages` and a member here.
-    static let texts = LocalizedTexts(fallback: .init("en", DefaultStrings.all), [.german])
+    static let texts = LocalizedTexts(
+        fallback: .init("en", DefaultStrings.all),
+        [
+            .german, .spanish, .french, .japanese, .brazilianPortuguese, .korean, .simplifiedChinese, .italian, .arabic,
+            .polish, .dutch,
+        ]
+    )
 
     private let bundles: [String: [String: String]]
     private let fallbackLanguage: String

@@ -30,12 +30,28 @@ struct TerminalTextsTests {
         }
     }
 
-    @Test("Only three texts are equal in both languages")
+    @Test("Only three German texts are equal to the English ones")
     func translated() {
         let english = LocalizedTexts.Language.english.texts
         let same = LocalizedTexts.Language.german.texts.filter { $0.value == english[$0.key] }
         #expect(Set(same.keys) == ["enterKey", "soon", "noLetter"])
         #expect(TerminalTexts.own.tags == FormTexts.languages)
+    }
+
+    @Test("Each language's own words for yes and no are accepted", arguments: TerminalTexts.own.tags)
+    func booleans(_ language: String) {
+        let texts = TerminalTexts(FormTexts(language: language))
+        let converter = FieldInputConverter(
+            field: FormField(id: "b", kind: .boolean, label: "B", isRequired: true),
+            texts: texts
+        )
+        for input in ["y", texts(.yesLetter), texts(.yes)] {
+            #expect((try? converter.value(of: input).get()) == "true", "\(input)")
+        }
+        for input in ["n", texts(.noLetter), texts(.no)] {
+            #expect((try? converter.value(of: input).get()) == "false", "\(input)")
+        }
+        #expect(texts(.typeYesOrNo).contains(texts(.yesLetter)) && texts(.yesOrNo).contains(texts(.noLetter)))
     }
 
     @Test("A German dialog has no English words of the client")

@@ -93,8 +93,8 @@ struct FieldInputConverter {
 
     private func boolean(_ input: String) -> Result<String, ValidationMessage> {
         switch input {
-        case "y", "yes", "true", "j", "ja", texts(.yes).lowercased(): .success("true")
-        case "n", "no", "false", "nein", texts(.no).lowercased(): .success("false")
+        case "y", "yes", "true", texts(.yesLetter), texts(.yes).lowercased(): .success("true")
+        case "n", "no", "false", texts(.noLetter), texts(.no).lowercased(): .success("false")
         case "" where !field.isRequired: .success("")
         default: invalid(.typeYesOrNo)
         }

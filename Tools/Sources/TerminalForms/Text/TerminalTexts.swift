@@ -4,7 +4,13 @@ import NativeAuthBase
 /// The localized texts of terminal forms: those of ``Key``, and the texts of all user interfaces (`FormTexts`).
 package struct TerminalTexts: Sendable, Equatable {
     /// The texts of ``Key`` in all languages. A further language is a file in `Languages` and a member here.
-    static let own = LocalizedTexts(fallback: .english, [.german])
+    static let own = LocalizedTexts(
+        fallback: .english,
+        [
+            .german, .spanish, .french, .japanese, .brazilianPortuguese, .korean, .simplifiedChinese, .italian, .arabic,
+            .polish, .dutch,
+        ]
+    )
 
     private let form: FormTexts
 
