@@ -151,7 +151,7 @@ struct RecordedOAuthTests {
             random: .system,
             now: Fixture.recordedAt
         )
-        await #expect(throws: IAMError.self) {
+        await #expect(throws: NativeAuthError.self) {
             try await validator.validatedTokens(
                 from: response,
                 clientID: "demo-mobile-apple",

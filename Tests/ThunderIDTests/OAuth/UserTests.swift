@@ -53,7 +53,7 @@ struct UserTests {
             world.server.set { $0.user["sub"] = .string("eve") }
             await world.expect(.serverError) {
                 let context = try world.client.context()
-                return try await context.profiles.userInfo(context.session(nil))
+                return try await IAMError.convertingErrors { try await context.profiles.userInfo(context.session(nil)) }
             }
         }
     }
