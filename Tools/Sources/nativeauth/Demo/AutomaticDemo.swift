@@ -34,6 +34,7 @@ struct AutomaticDemo {
         try await signInByCode(emailCodeClient, expecting: signedUp)
         try await signOut(emailCodeClient)
 
+        // The first connection is that of ThunderID.
         for connection in Connection.defaults(of: server).dropFirst() {
             try await signUpAndIn(connection.makeClient(storage: storage, store: MemorySecretStore()))
         }
