@@ -48,6 +48,7 @@ struct ConfigurationFile {
     ) throws -> Value {
         let suggestion = "Correct \(name), or generate it again."
 
+        // JSONDecoder has no limits, and does not say whether the file is JSON at all.
         do {
             _ = try NativeAuthBase.JSONValue(parsing: data)
         } catch .malformed, .duplicateName {

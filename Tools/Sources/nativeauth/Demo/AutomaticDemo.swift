@@ -36,7 +36,9 @@ struct AutomaticDemo {
 
         // The first connection is that of ThunderID.
         for connection in Connection.defaults(of: server).dropFirst() {
-            try await signUpAndIn(connection.makeClient(storage: storage, store: MemorySecretStore()))
+            let store = MemorySecretStore()
+            let client = try await connection.provider.makeClient(connection, storage: storage, store: store)
+            try await signUpAndIn(client)
         }
         try runner.finish(user: signedUp)
     }
