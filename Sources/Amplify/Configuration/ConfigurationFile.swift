@@ -48,7 +48,7 @@ struct ConfigurationFile {
     ) throws -> Value {
         let suggestion = "Correct \(name), or generate it again."
 
-        // JSONDecoder has no limits, and does not say whether the file is JSON at all.
+        // Applies this package's limits, and gives a file that is not JSON an error of its own.
         do {
             _ = try NativeAuthBase.JSONValue(parsing: data)
         } catch .malformed, .duplicateName {
