@@ -47,27 +47,27 @@ enum AuthErrorMap {
     }
 
     private static func refusal(by service: CognitoServiceError, error: NativeAuthError) -> AuthError {
-        let what = error.message
+        let message = error.message
         if let reason = reasons[service.type] {
-            return .service(what, reason.suggestion, reason.with(serviceError: service))
+            return .service(message, reason.suggestion, reason.with(serviceError: service))
         }
 
         return switch service.type {
         case "NotAuthorizedException", "UnauthorizedException":
             .notAuthorized(
-                what,
+                message,
                 "Check the name, the password or the code. The service does not say which it is.",
                 service
             )
-        case "RefreshTokenReuseException": .sessionExpired(what, "Sign in again.", service)
-        case "ForbiddenException": .service(what, "Check the pool's web firewall.", service)
+        case "RefreshTokenReuseException": .sessionExpired(message, "Sign in again.", service)
+        case "ForbiddenException": .service(message, "Check the pool's web firewall.", service)
         case "ConcurrentModificationException", "DeviceKeyExistsException":
-            .service(what, "Try again.", service)
+            .service(message, "Try again.", service)
         case "InvalidUserPoolConfigurationException", "UnsupportedOperationException", "UnsupportedTokenTypeException",
             "FeatureUnavailableInTierException":
-            .configuration(what, "Correct the settings of the user pool or the app client.", service)
-        case "InternalErrorException": .unknown(what, service)
-        default: .unknown(details(of: service, message: what), service)
+            .configuration(message, "Correct the settings of the user pool or the app client.", service)
+        case "InternalErrorException": .unknown(message, service)
+        default: .unknown(details(of: service, message: message), service)
         }
     }
 

@@ -53,7 +53,7 @@ extension AWSCognitoAuthPlugin {
     /// signed-out user.
     func authError(_ error: any Error) -> AuthError {
         guard let error = error as? NativeAuthError, error.code == .expired,
-            error.underlying as? ServiceException == nil
+            !(error.underlying is ServiceException)
         else { return AuthErrorMap.authError(error) }
         return (try? missingSessionError())
             ?? .sessionExpired(error.message, "Sign in again.", error.exception.map(CognitoServiceError.init))

@@ -146,7 +146,7 @@ extension AWSCognitoAuthPlugin {
 extension InitiateAuthFlow {
     /// - Throws: `AuthError.validation` if the flow type requires a password and there is none.
     init(_ flow: AuthFlowType, password: String?) throws {
-        func required() throws -> Secret {
+        func requiredPassword() throws -> Secret {
             guard let password, !password.isEmpty else {
                 throw AuthError.validation("password", "The password is missing.", "Ask for it, and call again.")
             }
@@ -154,13 +154,13 @@ extension InitiateAuthFlow {
         }
 
         switch flow {
-        case .userSRP: self = .srp(password: try required())
-        case .userPassword: self = .password(try required())
+        case .userSRP: self = .srp(password: try requiredPassword())
+        case .userPassword: self = .password(try requiredPassword())
         case .customWithoutSRP: self = .custom()
         case .userAuth(.password):
-            self = .choice(preferred: .password, password: try required())
+            self = .choice(preferred: .password, password: try requiredPassword())
         case .userAuth(.passwordSRP):
-            self = .choice(preferred: .passwordSRP, password: try required())
+            self = .choice(preferred: .passwordSRP, password: try requiredPassword())
         case .userAuth(let factor):
             self = .choice(preferred: factor.map { Challenge.Name(rawValue: $0.rawValue) })
         // With SRP, including the deprecated name. A pool may issue its own challenge without checking the proof.

@@ -47,20 +47,21 @@ extension Amplify {
         ) -> AnyPublisher<Sequence.Element, any Error> where Sequence.Element: Sendable {
             let subject = Shared(PassthroughSubject<Sequence.Element, any Error>())
             let signal = FirstSubscriptionSignal()
-            let untilSubscribed = signal.stream
+            // Without a reference to the signal, whose release ends the stream, too.
+            let firstSubscription = signal.stream
 
             let task = Task {
                 do {
                     for try await element in sequence {
-                        for await _ in untilSubscribed {}
+                        for await _ in firstSubscription {}
                         try Task.checkCancellation()
                         subject.value.send(element)
                     }
-                    for await _ in untilSubscribed {}
+                    for await _ in firstSubscription {}
                     try Task.checkCancellation()
                     subject.value.send(completion: .finished)
                 } catch {
-                    for await _ in untilSubscribed {}
+                    for await _ in firstSubscription {}
                     subject.value.send(completion: .failure(error))
                 }
             }

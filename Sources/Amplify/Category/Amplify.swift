@@ -50,6 +50,7 @@ public final class Amplify: Sendable {
     }
 
     /// Passes each plugin its entry of a configuration, and dispatches an event on every channel of the Hub.
+    /// - Parameter read: reads the configuration, and returns the function that finds a plugin's entry.
     static func configure(
         mayRepeat: Bool,
         _ read: () throws -> (CategoryType, PluginKey) -> Any?
@@ -57,9 +58,9 @@ public final class Amplify: Sendable {
         try setUp.withLock { try $0.begin(mayRepeat: mayRepeat) }
 
         do {
-            let entry = try read()
-            try Logging.configure { entry(.logging, $0) }
-            try Auth.configure { entry(.auth, $0) }
+            let findEntry = try read()
+            try Logging.configure { findEntry(.logging, $0) }
+            try Auth.configure { findEntry(.auth, $0) }
             setUp.withLock { $0.end(isDone: true) }
         } catch {
             setUp.withLock { $0.end(isDone: false) }

@@ -48,6 +48,7 @@ struct ConfigurationFile {
     ) throws -> Value {
         let suggestion = "Correct \(name), or generate it again."
 
+        // Applies this package's limits, and gives a file that is not JSON an error of its own.
         do {
             _ = try NativeAuthBase.JSONValue(parsing: data)
         } catch .malformed, .duplicateName {

@@ -9,13 +9,13 @@ import NativeAuthCore
 struct LoopbackLoop {
     struct Connection {
         let handle: Int32
-        let until: ContinuousClock.Instant
+        let deadline: ContinuousClock.Instant
         var data = Data()
     }
 
     private enum Progress {
         case more
-        case over
+        case ended
         case callback(URL)
     }
 
@@ -44,12 +44,14 @@ struct LoopbackLoop {
             }
 
             let events = polled.map(\.revents)
-            if events[0] != 0 { return .failure(CancellationError()) }
+            let stopEvents = events[0]
+            let listenerEvents = events[1]
+            if stopEvents != 0 { return .failure(CancellationError()) }
             let areReadable = events.dropFirst(2).map { $0 != 0 }
             if let url = serve(areReadable) { return .success(url) }
-            if events[1] & Int16(POLLIN) != 0 {
+            if listenerEvents & Int16(POLLIN) != 0 {
                 acceptConnections()
-            } else if events[1] != 0 {
+            } else if listenerEvents != 0 {
                 return .failure(Self.lost)
             }
         }
@@ -65,7 +67,7 @@ struct LoopbackLoop {
             }
 
             LoopbackHandles.prepare(handle)
-            connections.append(Connection(handle: handle, until: .now + connectionTimeout))
+            connections.append(Connection(handle: handle, deadline: .now + connectionTimeout))
             if connections.count > Self.maximumConnections { close(connections.removeFirst().handle) }
         }
     }
@@ -88,8 +90,8 @@ struct LoopbackLoop {
             if isReadable, found == nil { progress = receive(from: &connection) }
 
             switch progress {
-            case .more where connection.until > .now: staying.append(connection)
-            case .more, .over: close(connection.handle)
+            case .more where connection.deadline > .now: staying.append(connection)
+            case .more, .ended: close(connection.handle)
             case .callback(let url):
                 close(connection.handle)
                 found = url
@@ -103,7 +105,7 @@ struct LoopbackLoop {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let count = recv(connection.handle, &buffer, buffer.count, 0)
         if count < 0, [EAGAIN, EINTR].contains(errno) { return .more }
-        guard count > 0 else { return .over }
+        guard count > 0 else { return .ended }
 
         connection.data.append(contentsOf: buffer[..<count])
         guard LoopbackRequest.isComplete(connection.data) || connection.data.count > LoopbackRequest.maximumHeadSize
@@ -113,10 +115,10 @@ struct LoopbackLoop {
         case .begin:
             respond(to: connection, response: destination.map(page.redirect) ?? page.response(.unknown))
             destination = nil
-            return .over
+            return .ended
         case .refuse(let kind):
             respond(to: connection, response: page.response(kind))
-            return .over
+            return .ended
         case .callback(let url):
             respond(to: connection, response: page.response(.arrived))
             return .callback(url)

@@ -59,18 +59,18 @@ package actor FormFlow<Adapter: FormAdapter>: AuthenticationFlow {
     }
 
     package func save() async -> SavedFlow? {
-        guard let state, let part = adapter.save(state, in: context) else { return nil }
+        guard let state, let formState = adapter.save(state, in: context) else { return nil }
 
         let saved = SavedFlow(
             provider: Adapter.provider,
             flow: adapter.kindName,
             executionID: id,
-            continuation: part.continuation,
+            continuation: formState.continuation,
             stepID: state.id,
             savedAt: adapter.clock.now,
-            notes: part.values
+            notes: formState.values
         )
-        guard part.outcomeIsUnknown else { return saved }
+        guard formState.outcomeIsUnknown else { return saved }
         return saved.withUnknownOutcome
     }
 

@@ -150,6 +150,7 @@ extension FlowModelState {
         }
         step = next
 
+        // Equal errors differ in their message only, which is in the other language.
         if let localized = next.error, error == localized, !isPollError {
             error = localized
             if !areFieldErrorsLocal { replaceFieldErrors(by: localized.fieldErrors) }

@@ -116,16 +116,11 @@ struct FlowModelState: Sendable, Equatable {
             return .none
         }
         if let action, let wait = remainingDelay(of: action, at: now) {
-            let seconds = max(1, wait.components.seconds)
-            error = NativeAuthError(
-                .rateLimited,
-                message: texts(.pleaseWait, ["seconds": "\(seconds)"]),
-                recovery: [.retry(after: wait)]
-            )
+            error = waitError(wait)
             return .none
         }
 
-        let fields = step.fields.filter { Self.sends(action, field: $0) }
+        let fields = step.fields.filter { Self.sends($0, with: action) }
         // A keyboard's suggestion appends a blank to an e-mail address.
         for field in fields where field.isTrimmed {
             values[field.id] = values[field.id]?.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -158,9 +153,18 @@ struct FlowModelState: Sendable, Equatable {
         return .submit(callID: callID, submission)
     }
 
+    private func waitError(_ wait: Duration) -> NativeAuthError {
+        let seconds = max(1, wait.components.seconds)
+        return NativeAuthError(
+            .rateLimited,
+            message: texts(.pleaseWait, ["seconds": "\(seconds)"]),
+            recovery: [.retry(after: wait)]
+        )
+    }
+
     /// Checks whether an action sends a field's value. A submit sends all of its fields; a trigger sends those that it
     /// names, and never a secret.
-    private static func sends(_ action: FormAction?, field: FormField) -> Bool {
+    private static func sends(_ field: FormField, with action: FormAction?) -> Bool {
         guard let action else { return true }
         switch action.kind {
         case .submit: return action.fieldIDs?.contains(field.id) ?? true
@@ -250,8 +254,8 @@ struct FlowModelState: Sendable, Equatable {
         guard error != nil else { return nil }
 
         let open = step.fields.first { field in
-            let isAsked = field.kind != .hidden && (field.isRequired || field.isSensitive)
-            return isAsked && values[field.id, default: ""].isEmpty
+            let isRequested = field.kind != .hidden && (field.isRequired || field.isSensitive)
+            return isRequested && values[field.id, default: ""].isEmpty
         }
         return open?.id
     }

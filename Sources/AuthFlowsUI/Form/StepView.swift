@@ -12,7 +12,7 @@ struct StepView: View {
     @Environment(\.passkeyAuthenticator) private var authenticator
 
     var body: some View {
-        let index = indexOfExtras(outline)
+        let index = indexOfExtras
         VStack(alignment: .leading, spacing: appearance.spacing) {
             OutlineItemsView(outline: outline, items: outline.items[..<index], presenter: presenter)
             StepExtras(step: step, outline: outline, presenter: presenter)
@@ -34,8 +34,8 @@ struct StepView: View {
         return request
     }
 
-    /// Returns the index of the added buttons: after the content, before the step's actions.
-    private func indexOfExtras(_ outline: FormOutline) -> Int {
+    /// The index of the added buttons: after the content, before the step's actions.
+    private var indexOfExtras: Int {
         switch step.kind {
         case .browser, .passkey:
             let firstAction = outline.items.firstIndex { item in

@@ -108,7 +108,8 @@ extension MarkOutline {
         let eighths = abs(end - start) / 45
         let count = max(1, Int(eighths.rounded(.up)))
         let part = (end - start) / Double(count) * .pi / 180
-        let reach = radius * 4 / 3 * tan(part / 4)
+        // The distance of a curve's control points for an arc of this angle.
+        let handle = radius * 4 / 3 * tan(part / 4)
         func place(_ angle: Double, beyond: Double) -> (Double, Double) {
             let column = x + radius * cos(angle) - beyond * sin(angle)
             let row = y + radius * sin(angle) + beyond * cos(angle)
@@ -119,11 +120,11 @@ extension MarkOutline {
         let first = place(angle, beyond: 0)
         var steps: [Step] = [.move(first.0, first.1)]
         for _ in 0..<count {
-            let one = place(angle, beyond: reach)
-            let two = place(angle + part, beyond: -reach)
+            let control1 = place(angle, beyond: handle)
+            let control2 = place(angle + part, beyond: -handle)
             angle += part
             let end = place(angle, beyond: 0)
-            steps.append(.curve(one.0, one.1, two.0, two.1, end.0, end.1))
+            steps.append(.curve(control1.0, control1.1, control2.0, control2.1, end.0, end.1))
         }
         return MarkOutline(steps)
     }

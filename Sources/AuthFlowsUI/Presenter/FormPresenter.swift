@@ -15,7 +15,8 @@ final class FormPresenter: ObservableObject {
     let scroll = FormScroll()
     private(set) var outline = FormOutline()
     private var externalFields: Set<FormField.Kind> = []
-    private var isShown = false
+    /// Indicates whether the initial focus has been decided; the forms after it take theirs at once.
+    private var hasDecidedFocus = false
     private var rowModels: [FormField.ID: FieldRowModel] = [:]
     private var stepIDOfRows: FlowStep.ID?
     private var cause: FormActivity.Cause?
@@ -46,18 +47,18 @@ final class FormPresenter: ObservableObject {
     }
 
     func focusFirstFieldOnAppear() {
-        guard !isShown else { return }
-        isShown = true
+        guard !hasDecidedFocus else { return }
+        hasDecidedFocus = true
         focusFirst()
     }
 
     /// Sets the initial focus after a sheet's presentation, during which the system drops focus requests.
     func focusFirstFieldAfterPresentation() async {
-        guard !isShown else { return }
+        guard !hasDecidedFocus else { return }
         do { try await model.clock.sleep(for: Self.presentationDelay) } catch { return }
         // Keeps the focus if the user has chosen a field in the meantime.
         if rowModels.values.contains(where: \.isFocused) {
-            isShown = true
+            hasDecidedFocus = true
         } else {
             focusFirstFieldOnAppear()
         }
@@ -186,6 +187,7 @@ final class FormPresenter: ObservableObject {
             return
         }
 
+        // `screen` still shows the previous step.
         let isNew = stepIDOfRows != step.id
         if isNew { rowModels = [:] }
         if isNew || screen.step != step || outline.items.isEmpty {
@@ -197,7 +199,7 @@ final class FormPresenter: ObservableObject {
             let errors = model.fieldErrors[field.id] ?? []
             rowModel(field).update(value: model.value(for: field.id), errors: errors)
         }
-        if isNew, isShown { focusFirst() }
+        if isNew, hasDecidedFocus { focusFirst() }
     }
 
     private func focusFirst() {
@@ -207,8 +209,9 @@ final class FormPresenter: ObservableObject {
 
     /// Scrolls to a new problem, and announces the change to assistive technologies.
     private func announce(_ screen: FormScreen, after before: FormScreen) {
-        if screen.problemCount != before.problemCount { scroll.go(to: FormScroll.top) }
-        if screen.problemCount != before.problemCount, let problem = screen.problem {
+        let hasNewProblem = screen.problemCount != before.problemCount
+        if hasNewProblem { scroll.go(to: FormScroll.top) }
+        if hasNewProblem, let problem = screen.problem {
             Assistive.announce(screen.texts(.errorPrefix, ["message": problem.error.message]))
         } else if screen.outcome != nil, before.outcome == nil {
             let message = screen.outcome?.message ?? outline.title

@@ -53,7 +53,7 @@ public struct FormAppearance: Sendable, Equatable {
         let served = LegiblePalette(
             design?.palette(isDark: isDark),
             isDark: isDark,
-            isAlone: own.background == nil
+            usesBackground: own.background == nil
         )
         func color(_ name: KeyPath<FormDesign.Palette, FormDesign.RGBA?>) -> Color? {
             served.colors[keyPath: name].map(Color.init(_:))

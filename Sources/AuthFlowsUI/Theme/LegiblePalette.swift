@@ -12,35 +12,35 @@ struct LegiblePalette: Equatable {
     /// The accent if it is readable as text; otherwise the text colour applies.
     private(set) var link: FormDesign.RGBA?
 
-    /// - Parameter isAlone: whether the server's background is used; otherwise the app's, which is unknown.
-    init(_ palette: FormDesign.Palette?, isDark: Bool, isAlone: Bool) {
+    /// - Parameter usesBackground: whether the server's background is used; otherwise the app's, which is unknown.
+    init(_ palette: FormDesign.Palette?, isDark: Bool, usesBackground: Bool) {
         guard let palette else { return }
         let system = isDark ? Self.black : Self.white
         // The system's background is visible through a transparent one.
-        let served = isAlone ? palette.background : nil
-        let behind = served.map { Self.blended($0, on: system) } ?? system
+        let background = usesBackground ? palette.background : nil
+        let ground = background.map { Self.blended($0, on: system) } ?? system
 
         colors.accent = palette.accent
         if let accent = palette.accent {
-            let button = Self.blended(accent, on: behind)
+            let button = Self.blended(accent, on: ground)
             let onAccent = Self.readable(palette.onAccent, on: button)
             colors.onAccent = onAccent ?? Self.blackOrWhite(on: button)
-            link = Self.readable(accent, on: behind)
+            link = Self.readable(accent, on: ground)
         }
         colors.border = palette.border
-        guard isAlone else { return }
+        guard usesBackground else { return }
 
-        colors.background = palette.background
+        colors.background = background
         // On the server's background the system's own colours may be unreadable.
-        let fallback = served.map { _ in Self.blackOrWhite(on: behind) }
-        colors.text = Self.readable(palette.text, on: behind) ?? fallback
-        colors.secondaryText = Self.readable(palette.secondaryText, on: behind) ?? fallback
-        setSignals(palette, own: SignalColors(isDark: isDark), on: behind, fallback: fallback)
+        let fallback = background.map { _ in Self.blackOrWhite(on: ground) }
+        colors.text = Self.readable(palette.text, on: ground) ?? fallback
+        colors.secondaryText = Self.readable(palette.secondaryText, on: ground) ?? fallback
+        setSignals(palette, own: SignalColors(isDark: isDark), on: ground, fallback: fallback)
 
         if let field = palette.surface {
             let text = colors.text ?? Self.blackOrWhite(on: system)
-            let words = Self.blended(text, on: behind)
-            let isReadable = Self.isReadable(words, on: Self.blended(field, on: behind))
+            let blendedText = Self.blended(text, on: ground)
+            let isReadable = Self.isReadable(blendedText, on: Self.blended(field, on: ground))
             if isReadable { colors.surface = field }
         }
     }

@@ -213,12 +213,13 @@ struct JSONReader {
     private mutating func string() throws(JSONReadError) -> String {
         index += 1
         let start = index
-        var seen: UInt8 = 0
+        // The bits of all bytes: the highest one is set unless the text is ASCII.
+        var bits: UInt8 = 0
         while index < end {
             let byte = bytes[index]
             if byte == 0x22 {
                 let text = UnsafeBufferPointer(start: bytes + start, count: index - start)
-                guard let string = Self.decoded(text, isASCII: seen < 0x80) else {
+                guard let string = Self.decoded(text, isASCII: bits < 0x80) else {
                     throw malformed
                 }
                 index += 1
@@ -227,7 +228,7 @@ struct JSONReader {
 
             if byte == 0x5C { return try escapedString(from: start) }
             guard byte >= 0x20 else { throw malformed }
-            seen |= byte
+            bits |= byte
             index += 1
         }
         throw malformed
@@ -267,22 +268,29 @@ struct JSONReader {
         case 0x72: text.append(0x0D)  // r
         case 0x74: text.append(0x09)  // t
         case 0x75:  // u
-            var code = try hexadecimal()
-            if code & 0xFC00 == 0xD800 {
-                guard end - index >= 6,
-                    bytes[index] == 0x5C,
-                    bytes[index + 1] == 0x75
-                else { throw malformed }
-                index += 2
-                let low = try hexadecimal()
-                guard low & 0xFC00 == 0xDC00 else { throw malformed }
-                code = 0x10000 + (code & 0x3FF) << 10 + (low & 0x3FF)
-            }
-            // An unpaired low surrogate is not a scalar.
-            guard let scalar = Unicode.Scalar(code) else { throw malformed }
+            let scalar = try escapedScalar()
             text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         default: throw malformed
         }
+    }
+
+    /// Reads the digits of `\u`, and the whole second escape of a surrogate pair.
+    private mutating func escapedScalar() throws(JSONReadError) -> Unicode.Scalar {
+        var code = try hexadecimal()
+        if code & 0xFC00 == 0xD800 {
+            guard end - index >= 6,
+                bytes[index] == 0x5C,
+                bytes[index + 1] == 0x75
+            else { throw malformed }
+            index += 2
+            let low = try hexadecimal()
+            guard low & 0xFC00 == 0xDC00 else { throw malformed }
+            code = 0x10000 + (code & 0x3FF) << 10 + (low & 0x3FF)
+        }
+
+        // An unpaired low surrogate is not a scalar.
+        guard let scalar = Unicode.Scalar(code) else { throw malformed }
+        return scalar
     }
 
     private mutating func hexadecimal() throws(JSONReadError) -> UInt32 {

@@ -1,4 +1,5 @@
-/// A compiler from a pattern to instructions; repetitions are unrolled.
+/// A compiler from a pattern to instructions; repetitions are unrolled. A jump or split forward is appended with a
+/// placeholder, and replaced when its target is known.
 struct PatternCompiler {
     private typealias SyntaxError = LinearPattern.SyntaxError
 

@@ -13,7 +13,7 @@ extension PatternParser {
             }
             if next == "\\" {
                 index += 1
-                if try named(into: &set) { continue }
+                if try insertNamedSet(into: &set) { continue }
                 index -= 1
             }
             set.insert(try range())
@@ -38,8 +38,8 @@ extension PatternParser {
     }
 
     private mutating func member() throws(SyntaxError) -> UInt32 {
-        guard take("\\") else { return try one().value }
-        return try escaped()
+        guard take("\\") else { return try takeAny().value }
+        return try escapedValue()
     }
 
     /// - Returns: whether there is a POSIX class; a bracket that is not closed is a literal.
@@ -56,7 +56,7 @@ extension PatternParser {
         let isNegated = take("^")
         var name = ""
         while index < end {
-            name.unicodeScalars.append(try one())
+            name.unicodeScalars.append(try takeAny())
         }
         index = end + 2
 

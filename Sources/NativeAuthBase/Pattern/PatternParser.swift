@@ -51,7 +51,7 @@ struct PatternParser {
         return true
     }
 
-    mutating func one() throws(SyntaxError) -> Unicode.Scalar {
+    mutating func takeAny() throws(SyntaxError) -> Unicode.Scalar {
         guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
         index += 1
         return scalar
@@ -76,7 +76,7 @@ struct PatternParser {
         var nodes: [PatternNode] = []
         while let scalar = next, scalar != "|", scalar != ")" {
             if let node = try atom() {
-                nodes.append(try repeated(node))
+                nodes.append(try quantified(node))
             }
         }
 
@@ -87,17 +87,18 @@ struct PatternParser {
         }
     }
 
-    private mutating func repeated(_ node: PatternNode) throws(SyntaxError) -> PatternNode {
-        guard let (least, most) = try times() else { return node }
+    /// Parses a repetition after a node, if there is one.
+    private mutating func quantified(_ node: PatternNode) throws(SyntaxError) -> PatternNode {
+        guard let (least, most) = try quantifier() else { return node }
         // Greedy and lazy quantifiers match the same texts.
         _ = take("?")
         // RE2 rejects `a**`, too.
-        guard try times() == nil else { throw SyntaxError("a repetition follows a repetition") }
+        guard try quantifier() == nil else { throw SyntaxError("a repetition follows a repetition") }
         return .times(node, least: least, most: most)
     }
 
-    /// Parses a repetition; a `{` that begins none is a literal.
-    private mutating func times() throws(SyntaxError) -> (Int, Int?)? {
+    /// Parses the bounds of a repetition; a `{` that begins none is a literal.
+    private mutating func quantifier() throws(SyntaxError) -> (Int, Int?)? {
         if take("*") { return (0, nil) }
         if take("+") { return (1, nil) }
         if take("?") { return (0, 1) }
@@ -150,7 +151,7 @@ struct PatternParser {
 
     /// - Returns: `nil` for a group that only sets flags.
     private mutating func atom() throws(SyntaxError) -> PatternNode? {
-        let scalar = try one()
+        let scalar = try takeAny()
 
         switch scalar {
         case "(": return try group()
@@ -181,7 +182,7 @@ struct PatternParser {
         if take("?") {
             if take("P") || next == "<" {
                 guard take("<") else { throw SyntaxError("the kind of group is not supported") }
-                try name()
+                try skipName()
             } else if try !flagsOrGroup() {
                 return nil
             }
@@ -193,8 +194,8 @@ struct PatternParser {
         return node
     }
 
-    /// Parses the name of `(?P<name>`; `(?<=` and `(?<!` have none, and RE2 does not support them.
-    private mutating func name() throws(SyntaxError) {
+    /// Skips the name of `(?P<name>`; `(?<=` and `(?<!` have none, and RE2 does not support them.
+    private mutating func skipName() throws(SyntaxError) {
         let start = index
         while let scalar = next, ScalarSet.word.contains(scalar) {
             index += 1
@@ -208,9 +209,10 @@ struct PatternParser {
     /// - Returns: whether a group begins.
     private mutating func flagsOrGroup() throws(SyntaxError) -> Bool {
         var isOn = true
+        // At the beginning and after the minus sign a flag is required.
         var isEmpty = true
         while true {
-            let scalar = try one()
+            let scalar = try takeAny()
 
             switch scalar {
             case "i": flags.ignoresCase = isOn
@@ -239,8 +241,8 @@ struct PatternParser {
         if take("Q") { return try quoted() }
 
         var set = ScalarSet()
-        if try !named(into: &set) {
-            let value = try escaped()
+        if try !insertNamedSet(into: &set) {
+            let value = try escapedValue()
             set.insert(value...value)
         }
         set.ignoresCase = flags.ignoresCase
@@ -249,7 +251,6 @@ struct PatternParser {
 
     /// Parses `\Q…\E`, a literal text.
     private mutating func quoted() throws(SyntaxError) -> PatternNode {
-
         var nodes: [PatternNode] = []
         while let scalar = next {
             if scalar == "\\", self.scalar(1) == "E" {
@@ -262,13 +263,13 @@ struct PatternParser {
 
         // A repetition after it applies to its last character.
         if let last = nodes.popLast() {
-            nodes.append(try repeated(last))
+            nodes.append(try quantified(last))
         }
         return .sequence(nodes)
     }
 
     /// Parses `\d`, `\w`, `\s`, `\p{…}` and their negations.
-    mutating func named(into set: inout ScalarSet) throws(SyntaxError) -> Bool {
+    mutating func insertNamedSet(into set: inout ScalarSet) throws(SyntaxError) -> Bool {
         guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
         if let (known, isNegated) = Self.sets[scalar] {
             index += 1
@@ -283,10 +284,10 @@ struct PatternParser {
         if take("{") {
             if take("^") { isNegated.toggle() }
             while !take("}") {
-                name.unicodeScalars.append(try one())
+                name.unicodeScalars.append(try takeAny())
             }
         } else {
-            name.unicodeScalars.append(try one())
+            name.unicodeScalars.append(try takeAny())
         }
 
         guard name != "Any" else {
@@ -301,8 +302,8 @@ struct PatternParser {
     }
 
     /// Parses an escaped code point, after the backslash.
-    mutating func escaped() throws(SyntaxError) -> UInt32 {
-        let scalar = try one()
+    mutating func escapedValue() throws(SyntaxError) -> UInt32 {
+        let scalar = try takeAny()
         if let control = Self.controls[scalar] { return control }
 
         switch scalar {
@@ -340,11 +341,11 @@ struct PatternParser {
         var digits = ""
         if take("{") {
             while !take("}") {
-                digits.unicodeScalars.append(try one())
+                digits.unicodeScalars.append(try takeAny())
             }
         } else {
             for _ in 0..<2 {
-                digits.unicodeScalars.append(try one())
+                digits.unicodeScalars.append(try takeAny())
             }
         }
 

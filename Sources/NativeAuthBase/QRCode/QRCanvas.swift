@@ -21,7 +21,7 @@ struct QRCanvas: Sendable {
 
         let centres = version.alignmentCentres
         for row in centres {
-            for column in centres where !isCorner(row, column: column) {
+            for column in centres where !isFinder(row, column: column) {
                 drawAlignment(row, column: column)
             }
         }
@@ -77,7 +77,7 @@ struct QRCanvas: Sendable {
     }
 
     /// Checks whether a finder pattern occupies the position, which excludes an alignment pattern.
-    private func isCorner(_ row: Int, column: Int) -> Bool {
+    private func isFinder(_ row: Int, column: Int) -> Bool {
         let last = size - 7
         let corners = [(6, 6), (6, last), (last, 6)]
         return corners.contains { $0 == (row, column) }
@@ -85,9 +85,9 @@ struct QRCanvas: Sendable {
 
     /// Draws a finder pattern with the light border around it.
     private mutating func drawFinder(_ row: Int, column: Int) {
-        let side = 0..<size
-        for down in -4...4 where side.contains(row + down) {
-            for right in -4...4 where side.contains(column + right) {
+        let indices = 0..<size
+        for down in -4...4 where indices.contains(row + down) {
+            for right in -4...4 where indices.contains(column + right) {
                 let distance = max(abs(down), abs(right))
                 let isDark = distance != 2 && distance != 4
                 fix(row + down, column: column + right, isDark: isDark)
@@ -149,14 +149,14 @@ struct QRCanvas: Sendable {
 extension QRCanvas {
     /// The penalty of the symbol: the four features of ISO/IEC 18004, 7.8.3.1. A lower one is easier to read.
     var penalty: Int {
-        var sum = balance
+        var sum = balancePenalty
         for line in 0..<size {
             let row = line * size
             sum += Self.penalty(of: modules[row..<row + size])
             let column = stride(from: line, to: size * size, by: size)
             sum += Self.penalty(of: column.map { modules[$0] })
         }
-        return sum + squares
+        return sum + squarePenalty
     }
 
     /// Returns the penalty of runs of five or more modules of one colour, and of patterns similar to a finder pattern.
@@ -166,7 +166,7 @@ extension QRCanvas {
         var last: Bool?
         // The last eleven modules as bits; the quiet zone before the edge is light.
         var window = 0
-        func finder(_ isDark: Bool) -> Int {
+        func finderPenalty(after isDark: Bool) -> Int {
             window = window << 1 & 0b111_1111_1111
             if isDark { window |= 1 }
             let isFinder = window == 0b101_1101_0000 || window == 0b000_0101_1101
@@ -183,17 +183,18 @@ extension QRCanvas {
             } else if length > 5 {
                 sum += 1
             }
-            sum += finder(isDark)
+            sum += finderPenalty(after: isDark)
         }
 
         // The quiet zone behind the edge is light, too.
         for _ in 0..<4 {
-            sum += finder(false)
+            sum += finderPenalty(after: false)
         }
         return sum
     }
 
-    private var squares: Int {
+    /// The penalty of squares of two by two modules of one colour.
+    private var squarePenalty: Int {
         var sum = 0
         for row in 0..<size - 1 {
             for index in row * size..<(row + 1) * size - 1 {
@@ -210,7 +211,7 @@ extension QRCanvas {
     }
 
     /// The penalty of the deviation from one half of dark modules, in steps of 5 %.
-    private var balance: Int {
+    private var balancePenalty: Int {
         let dark = modules.count { $0 }
         return abs(dark * 20 - modules.count * 10) / modules.count * 10
     }

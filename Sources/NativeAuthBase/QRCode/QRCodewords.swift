@@ -13,12 +13,12 @@ enum QRCodewords {
         let data = padded(bytes, version: version, length: version.dataCodewords(level: level))
         let count = version.blocks(level: level)
         // The last blocks are one byte longer where the data can't be divided evenly.
-        let short = data.count / count
+        let shortLength = data.count / count
         let firstLong = count - data.count % count
         var blocks: [[UInt8]] = []
         var start = 0
         for index in 0..<count {
-            var end = start + short
+            var end = start + shortLength
             if index >= firstLong { end += 1 }
             blocks.append(Array(data[start..<end]))
             start = end

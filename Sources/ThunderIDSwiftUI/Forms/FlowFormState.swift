@@ -227,8 +227,11 @@ public class FlowFormState: ObservableObject {
     /// Starts the client. Not in the view's task: a view that disappears briefly must not cancel the first step.
     private func startClient(_ parameters: FlowFormStateMachine.FlowParameters) {
         guard let owner else { return }
-        Task { [old = flow == nil ? nil : model] in
-            await old?.cancel()
+        // A model without a flow is driven by the app itself.
+        var oldModel: FlowModel?
+        if flow != nil { oldModel = model }
+        Task { [oldModel] in
+            await oldModel?.cancel()
             await owner.start()
             handle(.didStartClient(parameters, error: owner.startError))
         }

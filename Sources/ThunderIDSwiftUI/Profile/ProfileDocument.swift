@@ -28,18 +28,18 @@ struct ProfileDocument: Equatable {
         "iss", "aud", "exp", "iat", "nbf", "jti", "nonce",
     ]
     /// The released SDK's two keys, and the matching attributes of the server's own schema.
-    private static let documented = [
+    private static let documentedKeys = [
         "displayName": ["displayName", "name"],
         "phoneNumbers": ["phoneNumbers", "mobile_number", "phone_number"],
     ]
-    private static let order = [
+    private static let displayOrder = [
         "username", "userName", "displayName", "name", "name.formatted",
         "given_name", "name.givenName", "family_name", "name.familyName",
         "email", "emails", "phoneNumbers", "mobile_number", "phone_number",
     ]
 
     /// The attributes of the server's own schema for SCIM attributes with other names.
-    private static let ownNames = [
+    private static let namesWithoutSCIM = [
         "userName": ["username"],
         "emails": ["email"],
         "phoneNumbers": ["mobile_number", "phone_number"],
@@ -52,7 +52,9 @@ struct ProfileDocument: Equatable {
     private static let lineTypes: Set<String> = ["string", "number", "boolean"]
 
     let fields: [Field]
+    private let fieldsByID: [String: Field]
     private let attributes: [String: JSONValue]
+    private let isSCIM: Bool
 
     init(claims: [String: AnyCodable], schema: [String: AttributeSchema] = [:]) {
         isSCIM = claims["schemas"] != nil
@@ -70,11 +72,8 @@ struct ProfileDocument: Equatable {
             }
         }
         fields = found.sorted { Self.rank($0) < Self.rank($1) }
-        byID = Dictionary(uniqueKeysWithValues: fields.map { ($0.id, $0) })
+        fieldsByID = Dictionary(uniqueKeysWithValues: fields.map { ($0.id, $0) })
     }
-
-    private let isSCIM: Bool
-    private let byID: [String: Field]
 
     private static func storedFields(
         _ attributes: [String: JSONValue],
@@ -89,7 +88,7 @@ struct ProfileDocument: Equatable {
             for var field in lines {
                 while field.member != nil, !used.insert(field.id).inserted { field.id += "_" }
                 var names = [field.id]
-                if isSCIM { names += ownNames[field.id] ?? [] }
+                if isSCIM { names += namesWithoutSCIM[field.id] ?? [] }
                 field.schema = names.lazy.compactMap { schema[$0] }.first
                 if field.schema?.isReadOnly == true { field.isEditable = false }
                 found.append(field)
@@ -112,7 +111,7 @@ struct ProfileDocument: Equatable {
     }
 
     private static func rank(_ field: Field) -> (Int, String) {
-        let position = order.firstIndex(of: field.id) ?? .max
+        let position = displayOrder.firstIndex(of: field.id) ?? .max
         return (position, field.id)
     }
 
@@ -120,7 +119,7 @@ struct ProfileDocument: Equatable {
     var texts: [String: String] {
         let editable = fields.filter(\.isEditable)
         var texts = Dictionary(uniqueKeysWithValues: editable.map { ($0.id, $0.text) })
-        for (key, places) in Self.documented where texts[key] == nil {
+        for (key, places) in Self.documentedKeys where texts[key] == nil {
             texts[key] = places.lazy.compactMap { texts[$0] }.first ?? ""
         }
         return texts
@@ -136,7 +135,7 @@ struct ProfileDocument: Equatable {
 
         var changed: [String: JSONValue] = [:]
         for (id, text) in edited.sorted(by: { $0.key < $1.key }) where isEdited(id) {
-            if let field = byID[id], let member = field.member {
+            if let field = fieldsByID[id], let member = field.member {
                 let current = changed[field.attribute] ?? attributes[field.attribute]
                 var members = current?.object ?? [:]
                 members[member] = Self.replacing(members[member] ?? .null, text: text)
@@ -145,7 +144,7 @@ struct ProfileDocument: Equatable {
                 changed[id] = Self.replacing(attribute, text: text)
             } else {
                 // An edit of the attribute itself takes precedence.
-                let places = Self.documented[id] ?? []
+                let places = Self.documentedKeys[id] ?? []
                 let isEditedElsewhere = places.contains { $0 != id && isEdited($0) }
                 if !isEditedElsewhere { changed[id] = newValue(id, text: text) }
             }
@@ -247,7 +246,7 @@ struct ProfileDocument: Equatable {
     /// Returns the value of an attribute that the profile does not have yet.
     private func newValue(_ key: String, text: String) -> JSONValue {
         guard !text.isEmpty else { return .null }
-        switch byID[key]?.schema?.type?.lowercased() {
+        switch fieldsByID[key]?.schema?.type?.lowercased() {
         case "number": return Self.replacing(.int(0), text: text)
         case "boolean": return Self.replacing(.bool(false), text: text)
         default: break

@@ -102,9 +102,9 @@ final class ProfileForm: ObservableObject {
                 guard isCurrent(revision, state: state) else { return }
 
                 isSaving = false
-                let typed = texts.filter { $0.value != sent[$0.key] }
+                let enteredMeanwhile = texts.filter { $0.value != sent[$0.key] }
                 show(ThunderID.UserProfile(id: user.sub, claims: user.claims ?? [:]))
-                for (key, text) in typed where texts[key] != nil { texts[key] = text }
+                for (key, text) in enteredMeanwhile where texts[key] != nil { texts[key] = text }
                 error = message(unstored: user.unstoredAttributes, state)
                 if error == nil {
                     onSaved?()

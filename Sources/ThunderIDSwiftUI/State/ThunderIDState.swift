@@ -45,10 +45,10 @@ public final class ThunderIDState: ObservableObject {
     private let config: ThunderIDConfig?
     private var startTask: Task<Void, Never>?
     private var observation: Task<Void, Never>?
-    private var running = 0 { didSet { isLoading = running > 0 } }
+    private var runningCount = 0 { didSet { isLoading = runningCount > 0 } }
     private var forms: [WeakForm] = []
-    /// The callback of a sign-in that is being completed, or was.
-    private var callback: (url: URL, task: Task<Void, any Error>)?
+    /// The last sign-in from a callback, running or complete; not one that failed.
+    private var callbackSignIn: (url: URL, task: Task<Void, any Error>)?
     private var schema: (owner: String?, task: Task<[String: AttributeSchema], any Error>)?
 
     /// Creates the state of a client that the app has initialized itself, or that is scripted for a test.
@@ -157,8 +157,8 @@ public final class ThunderIDState: ObservableObject {
     }
 
     private func initialize() async {
-        running += 1
-        defer { running -= 1 }
+        runningCount += 1
+        defer { runningCount -= 1 }
 
         if let config {
             do {
@@ -175,8 +175,8 @@ public final class ThunderIDState: ObservableObject {
     }
 
     private func load() async {
-        running += 1
-        defer { running -= 1 }
+        runningCount += 1
+        defer { runningCount -= 1 }
         state.handle(.willLoad)
         let revision = state.revision
 
@@ -248,8 +248,8 @@ public final class ThunderIDState: ObservableObject {
     /// - Parameter fallback: the user in the flow's outcome, for a token that can't be read at the moment.
     /// - Throws: the reason why no user is signed in, or why the user can't be determined.
     func loadUserAfterSignIn(fallback: FlowUser? = nil) async throws {
-        running += 1
-        defer { running -= 1 }
+        runningCount += 1
+        defer { runningCount -= 1 }
 
         let user: User
         do {
@@ -280,8 +280,8 @@ public final class ThunderIDState: ObservableObject {
     // MARK: - Browser and sign-out
 
     func signIn(in browser: any BrowserSession) async {
-        running += 1
-        defer { running -= 1 }
+        runningCount += 1
+        defer { runningCount -= 1 }
 
         do {
             try await client.signInWithRedirect(using: browser)
@@ -296,28 +296,28 @@ public final class ThunderIDState: ObservableObject {
     /// Completes a sign-in from its callback, once, however often a view appears; a failed one can be retried.
     func completeSignIn(from url: URL) async throws {
         await start()
-        if let callback, callback.url == url { return try await callback.task.value }
+        if let callbackSignIn, callbackSignIn.url == url { return try await callbackSignIn.task.value }
 
         let task = Task {
-            running += 1
-            defer { running -= 1 }
+            runningCount += 1
+            defer { runningCount -= 1 }
             try await client.handleRedirectCallback(url: url)
             try await loadUserAfterSignIn()
         }
-        callback = (url, task)
+        callbackSignIn = (url, task)
 
         do {
             try await task.value
         } catch {
-            if callback?.task == task { callback = nil }
+            if callbackSignIn?.task == task { callbackSignIn = nil }
             throw error
         }
     }
 
     /// Signs out. No user is signed in here afterwards, whatever the server's response.
     func signOut() async {
-        running += 1
-        defer { running -= 1 }
+        runningCount += 1
+        defer { runningCount -= 1 }
         do {
             try await client.signOut()
             state.handle(.didSignOut)

@@ -18,11 +18,12 @@ struct InstantTransport: HTTPTransport {
     }
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
-        request.head.path?.hasPrefix("/flow/meta") == true ? texts : form
+        guard request.head.path?.hasPrefix("/flow/meta") == true else { return form }
+        return texts
     }
 
     private static func response(_ name: String, in folder: String) throws -> TransportResponse {
-        let file = URL(fileURLWithPath: folder).appendingPathComponent(name + ".json")
+        let file = URL(fileURLWithPath: "\(folder)/\(name).json")
         return TransportResponse(
             head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]),
             body: try Data(contentsOf: file)
@@ -36,9 +37,13 @@ guard arguments.count == 3, let times = Int(arguments[1]) else {
     exit(2)
 }
 
-let client = ThunderIDClient(environment: ClientEnvironment(transport: try InstantTransport(folder: arguments[2])))
+let transport = try InstantTransport(folder: arguments[2])
+let client = ThunderIDClient(environment: ClientEnvironment(transport: transport))
 try await client.initialize(
-    config: ThunderIDConfig(baseUrl: "https://localhost:8090", applicationId: "app"),
+    config: ThunderIDConfig(
+        baseUrl: "https://localhost:8090",
+        applicationId: "app"
+    ),
     storage: InMemoryStorageAdapter()
 )
 let flow = ThunderIDFlow(client: client, kind: .signIn)

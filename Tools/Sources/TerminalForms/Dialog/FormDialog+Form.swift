@@ -59,6 +59,7 @@ extension FormDialog {
 
         // After a missing value, a server may request that field only, without any action.
         if hasAsked, menu.entries.isEmpty { return .send }
+        // Without other actions, and after a code, Enter at the last field has submitted the form.
         if hasAsked, hasCode || menu.otherEntries.isEmpty, let entry = menu.defaultEntry {
             return .action(entry.action)
         }

@@ -12,6 +12,21 @@ package struct FormDialog {
         var openedURL: URL?
     }
 
+    /// The user's choice at a form, or an event that ended the prompt.
+    enum Choice {
+        case action(FormAction)
+        case send
+        /// A refresh of the current step, requested by the user.
+        case refresh
+        /// A refresh of the current step, because the poll interval has elapsed.
+        case poll
+        case expired
+        /// The user edits the form again after a connection error.
+        case edit
+        /// The user quits; the flow can be resumed later.
+        case leave
+    }
+
     let model: FlowModel
     let terminal: any Terminal
     let prefilled: [FormField.ID: String]
@@ -131,21 +146,6 @@ package struct FormDialog {
         case .action(let action):
             try await call.run(TextCleaner.line(action.label)) { await model.submit(action.id) }
         }
-    }
-
-    /// The user's choice at a form, or an event that ended the prompt.
-    enum Choice {
-        case action(FormAction)
-        case send
-        /// A refresh of the current step, requested by the user.
-        case refresh
-        /// A refresh of the current step, because the poll interval has elapsed.
-        case poll
-        case expired
-        /// The user edits the form again after a connection error.
-        case edit
-        /// The user quits; the flow can be resumed later.
-        case leave
     }
 
     /// Returns the error that ends the flow; `nil` while the flow can continue.

@@ -86,11 +86,13 @@ struct LineReader {
 
             let effect = editor.handle(key)
             terminal.write(line.output(for: effect, of: editor))
-            switch effect {
-            case .accepted, .interrupted: break
-            case .appended where question.isComplete?(editor.text) ?? false: break
-            default: continue
-            }
+            let isComplete =
+                switch effect {
+                case .accepted, .interrupted: true
+                case .appended: question.isComplete?(editor.text) ?? false
+                case .none, .removedLast, .changed: false
+                }
+            guard isComplete else { continue }
 
             terminal.write("\n")
             if effect == .interrupted { throw Interruption() }

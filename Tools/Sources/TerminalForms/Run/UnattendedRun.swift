@@ -39,7 +39,7 @@ package struct UnattendedRun {
         var pendingActions = actions
         var submittedSteps: Set<FlowStep.ID> = []
         var unused = Set(inputs.values.keys)
-        var isFirst = true
+        var isFirstForm = true
 
         while true {
             if case .complete(let outcome) = model.phase {
@@ -60,13 +60,13 @@ package struct UnattendedRun {
             let step = snapshot.step
             unused.subtract(step.fields.map(\.id))
             let incomplete = FlowRunOutcome.incomplete(snapshot, wasRefused: wasRefused, unused: unused.sorted())
-            if wasRefused, !isFirst { return incomplete }
+            if wasRefused, !isFirstForm { return incomplete }
             if let secret = step.fields.first(where: { $0.isSensitive && inputs.argumentValues[$0.id] != nil }) {
                 return .usageError(GivenInputs.secretRefusal(secret.id))
             }
 
             let next: FormAction?
-            if let wanted = pendingActions.first, let action = step.action(wanted) {
+            if let requested = pendingActions.first, let action = step.action(requested) {
                 // An action alone does not submit a form whose required fields are empty.
                 if action.kind == .submit,
                     lacksValue(for: action, in: step)
@@ -77,13 +77,13 @@ package struct UnattendedRun {
                 next = action
             } else if !submittedSteps.contains(step.id), isCovered(step) {
                 next = coveredAction(of: step)
-            } else if let wanted = pendingActions.first {
-                return .usageError(Self.unknown(wanted, in: step))
+            } else if let requested = pendingActions.first {
+                return .usageError(Self.unknown(requested, in: step))
             } else {
                 return incomplete
             }
             submittedSteps.insert(step.id)
-            isFirst = false
+            isFirstForm = false
 
             let given = givenValues(for: step)
             for field in step.fields {

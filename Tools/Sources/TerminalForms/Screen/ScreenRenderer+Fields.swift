@@ -8,8 +8,8 @@ extension ScreenRenderer {
     func linesAbove(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
         var lines: [ScreenLine] = []
         let help = [field.hint, placeholder(of: field), codeLengthHint(of: field)]
-        for help in help.compactMap(\.self) {
-            lines += wrap(TextCleaner.line(help), .quiet)
+        for text in help.compactMap(\.self) {
+            lines += wrap(TextCleaner.line(text), .quiet)
         }
 
         if hasLongLabel(field) || field.isList {
@@ -33,8 +33,8 @@ extension ScreenRenderer {
         }
 
         // The form's own error is displayed above the first field.
-        let own = snapshot.error?.displayMessage
-        for message in snapshot.fieldErrors[field.id] ?? [] where message != own {
+        let formMessage = snapshot.error?.displayMessage
+        for message in snapshot.fieldErrors[field.id] ?? [] where message != formMessage {
             lines += alert(message)
         }
         return lines
@@ -139,9 +139,9 @@ extension ScreenRenderer {
     }
 
     private func hasLongLabel(_ field: FormField) -> Bool {
+        guard !field.isList else { return false }
         // Every character is at least one column wide, so a very long label needs no measurement. Combining marks have
         // no width; the byte count limits a label that consists of them.
-        guard !field.isList else { return false }
         return field.label.utf8.count > 4 * columns || DisplayWidth.of(label(of: field)) > columns / 2
     }
 

@@ -101,17 +101,10 @@ extension Connection {
     /// Creates the provider's client, with its session in the command's state.
     func makeClient(state: CommandState) async throws -> any ProviderClient {
         let file = state.sessionFile
-        return try await makeClient(
+        return try await provider.makeClient(
+            self,
             storage: FileStorageAdapter(file: file),
             store: FileSecretStore(file: file)
         )
-    }
-
-    /// Creates the provider's client: `storage` is for a ThunderID session, `store` for any other.
-    func makeClient(
-        storage: any StorageAdapter,
-        store: any SecretStore
-    ) async throws -> any ProviderClient {
-        try await provider.makeClient(self, storage: storage, store: store)
     }
 }

@@ -1,12 +1,10 @@
 /// The client of the stored session that a command line selects, for the server that issued the session.
-struct SessionClient: Sendable {
-    let client: any ProviderClient
-
+enum SessionClient {
     /// - Throws: `CommandFailure` if the command line names another server, application or client.
-    init(_ options: ConnectionOptions) async throws {
+    static func make(_ options: ConnectionOptions) async throws -> any ProviderClient {
         let saved = SavedConnections.selected(by: options)
         let connection = try saved.resolver.connectionForSession(options)
-        client = try await connection.makeClient(state: saved.state)
+        return try await connection.makeClient(state: saved.state)
     }
 
     /// Sends a request of the signed-in user.
@@ -15,7 +13,7 @@ struct SessionClient: Sendable {
         _ options: SessionOptions,
         _ body: @Sendable (any ProviderClient) async throws -> Value
     ) async throws -> Value {
-        let client = try await SessionClient(options.connectionOptions).client
+        let client = try await make(options.connectionOptions)
         return try await client.withSignedInUser { try await body(client) }
     }
 }

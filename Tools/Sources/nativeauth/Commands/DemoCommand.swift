@@ -59,7 +59,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         } catch {
             await server.stop()
             guard error is Interruption else { throw error }
-            throw ExitCode(128 + (output.terminal.terminationSignal ?? 2))
+            throw ExitCode(128 + (output.terminal.terminationSignal ?? SIGINT))
         }
     }
 
@@ -69,7 +69,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         mailbox: DemoMailbox,
         output: Output
     ) async throws {
-        let ending = TerminationSignal()
+        let termination = TerminationSignal()
         let server = try await LocalIdentityServer.start(configuration)
 
         let signal: Int32?
@@ -80,7 +80,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
                     try await AutomaticDemo(server: server, mailbox: mailbox, runner: runner).run()
                     return nil
                 }
-                group.addTask { await ending.wait() }
+                group.addTask { await termination.wait() }
                 group.addTask {
                     try await Task.sleep(for: Self.automaticTimeout)
                     throw CommandFailure(.timedOut, "The demo timed out.", status: ExitStatus.failure)

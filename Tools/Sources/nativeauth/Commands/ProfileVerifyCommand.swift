@@ -27,7 +27,7 @@ struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
             input: options.input,
             forms: options.forms
         )
-        let client = try await SessionClient(options.connectionOptions).client
+        let client = try await SessionClient.make(options.connectionOptions)
         let flow = try client.verificationFlow(of: name, language: request.language)
         try await client.withSignedInUser {}
 

@@ -123,12 +123,12 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     private func amplify(from connections: SavedConnections, local: RunningDefinitions) throws -> SetupReport {
-        let first = try SavedConnections(state: connections.state, provider: .cognito).runningServer()
-        let wanted = pool ?? first?.pool?.userPoolId ?? ""
+        let running = try SavedConnections(state: connections.state, provider: .cognito).runningServer()
+        let requested = pool ?? running?.pool?.userPoolId ?? ""
 
         let names = local.pools.compactMap { $0.pool?.userPoolId }
-        let own = local.pools.first { $0.pool?.isCalled(wanted) ?? false }
-        let known = try Self.required(own, "user pool", name: wanted, known: names)
+        let own = local.pools.first { $0.pool?.isCalled(requested) ?? false }
+        let known = try Self.required(own, "user pool", name: requested, known: names)
         return SetupReport(
             api,
             name: known.pool?.userPoolId ?? "",
@@ -140,9 +140,7 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func msal(from connections: SavedConnections) throws -> SetupReport {
         let tenants = SavedConnections(state: connections.state, provider: .entra)
         let all = try tenants.runningTenants()
-        var wanted = tenant
-        if wanted == nil { wanted = try tenants.runningServer()?.tenant?.names?.first }
-        let requested = wanted ?? ""
+        let requested = try tenant ?? tenants.runningServer()?.tenant?.names?.first ?? ""
 
         let names = all.compactMap { $0.tenant?.names?.first }
         let own = all.first { $0.tenant?.isCalled(requested) ?? false }

@@ -1,4 +1,3 @@
-import EntraNativeAuth
 import Foundation
 import LocalIdentityServer
 import NativeAuthCore
@@ -80,12 +79,13 @@ extension Connection: Codable {
 extension Connection {
     /// Adds the server's address and a suggestion to a connection error. Returns other errors unchanged.
     func addingServerAddress(to error: NativeAuthError) -> NativeAuthError {
+        let transport = transportError(under: error)
         switch error.code {
         // An intermediary has answered, and the message describes it.
-        case .offline where error.transportError?.kind == .networkSignInRequired:
+        case .offline where transport?.kind == .networkSignInRequired:
             return error
 
-        case .offline where error.transportError?.requestMayHaveBeenSent == true:
+        case .offline where transport?.requestMayHaveBeenSent == true:
             return error.withMessage(
                 "The connection to \(location) was lost before the response was complete. To diagnose: nativeauth doctor"
             )
@@ -93,8 +93,8 @@ extension Connection {
         case .offline:
             let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
             let fix = if isLocal { "To start the local server: nativeauth serve." } else { "Check the connection." }
-            let more = provider.offlineAdvice().map { " \($0)" } ?? ""
-            return error.withMessage("Can't connect to \(location). \(fix)\(more) To diagnose: nativeauth doctor")
+            let advice = provider.offlineAdvice().map { " \($0)" } ?? ""
+            return error.withMessage("Can't connect to \(location). \(fix)\(advice) To diagnose: nativeauth doctor")
 
         case .timedOut:
             return error.withMessage("\(location) did not respond in time. To diagnose: nativeauth doctor")
@@ -115,6 +115,15 @@ extension Connection {
         ProviderName.allCases.compactMap { $0.type.connection(to: server) }
     }
 
+    private func transportError(under error: NativeAuthError) -> TransportError? {
+        var next = error.underlying
+        while let cause = next {
+            if let cause = cause as? TransportError { return cause }
+            next = provider.cause(of: cause) ?? (cause as? NativeAuthError)?.underlying
+        }
+        return nil
+    }
+
     /// The URL, with the default port added if it has none.
     private var location: String {
         guard let url = URL(string: baseURL), url.port == nil else { return baseURL }
@@ -123,15 +132,6 @@ extension Connection {
 }
 
 extension NativeAuthError {
-    fileprivate var transportError: TransportError? {
-        var next = underlying
-        while let error = next {
-            if let error = error as? TransportError { return error }
-            next = (error as? EntraNativeAuth.EntraError)?.underlying ?? (error as? NativeAuthError)?.underlying
-        }
-        return nil
-    }
-
     func withMessage(_ message: String) -> NativeAuthError {
         NativeAuthError(
             code,

@@ -29,10 +29,8 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         let session = try saved.storedSessionConnection()
         if let session { try check(options, against: session) }
         let known = try session ?? saved.runningServer()
-        var base = known ?? Connection(baseURL: options.server ?? Connection.localAddress)
-        if let server = options.server, !base.isAt(server) {
-            base = Connection(baseURL: server)
-        }
+        var base = known ?? Connection(baseURL: Connection.localAddress)
+        if let server = options.server { base = try baseConnection(at: server, known: known) }
         return try applying(options, to: base).applyingCertificateOption(options)
     }
 
@@ -97,28 +95,32 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
     func connectionForBrowser(_ options: ConnectionOptions) async throws -> Connection {
         var connection: Connection
         if let server = options.server {
-            let known = try saved.runningServer(completing: options)
-            connection = try applying(options, to: try baseConnection(at: server, known: known))
-            guard connection.thunderID?.clientId != nil else {
-                throw CommandFailure.usage("Name an OAuth client of \(server): --client ID.")
-            }
-
-            do {
-                let endpoints = try await OpenIDProvider.discover(
-                    issuer: server,
-                    developmentCertificatePath: connection.certificatePath
-                )
-                connection.thunderID?.openID = endpoints
-                connection.baseURL = endpoints.issuer
-            } catch {
-                throw CommandFailure(connection.addingServerAddress(to: NativeAuthError(converting: error)))
-            }
+            connection = try await discoveredConnection(options, at: server)
         } else {
             connection = try connectionForFlow(options)
         }
-
         connection.thunderID?.redirectURI = options.redirectURI ?? Self.browserRedirectURI
         return connection
+    }
+
+    private func discoveredConnection(_ options: ConnectionOptions, at server: String) async throws -> Connection {
+        let known = try saved.runningServer(completing: options)
+        var connection = try applying(options, to: try baseConnection(at: server, known: known))
+        guard connection.thunderID?.clientId != nil else {
+            throw CommandFailure.usage("Name an OAuth client of \(server): --client ID.")
+        }
+
+        do {
+            let endpoints = try await OpenIDProvider.discover(
+                issuer: server,
+                developmentCertificatePath: connection.certificatePath
+            )
+            connection.thunderID?.openID = endpoints
+            connection.baseURL = endpoints.issuer
+            return connection
+        } catch {
+            throw CommandFailure(connection.addingServerAddress(to: NativeAuthError(converting: error)))
+        }
     }
 
     /// Returns the known connection if it is at this server, otherwise a new one.
@@ -138,13 +140,13 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         }
 
         let app = try options.app.map { try saved.application($0, at: session.baseURL) }
-        let known = session.thunderID
+        let settings = session.thunderID
         let values = [
-            ("--app", app?.applicationId, known?.applicationId),
-            ("--client", options.client, known?.clientId),
-            ("--redirect-uri", options.redirectURI, known?.redirectURI),
+            ("--app", app?.applicationId, settings?.applicationId),
+            ("--client", options.client, settings?.clientId),
+            ("--redirect-uri", options.redirectURI, settings?.redirectURI),
         ]
-        for case (let option, let value?, let known?) in values where value != known {
+        for case (let option, let requested?, let stored?) in values where requested != stored {
             throw CommandFailure.usage("The session was started with another \(option). Leave it out.")
         }
     }

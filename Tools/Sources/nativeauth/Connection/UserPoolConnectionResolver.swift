@@ -89,6 +89,7 @@ struct UserPoolConnectionResolver: ConnectionResolver {
         return Connection(baseURL: named.endpoint.absoluteString, provider: pool)
     }
 
+    /// - Parameter known: a connection whose certificate applies if the options name its server.
     private func applying(
         _ options: ConnectionOptions,
         to base: Connection,

@@ -34,8 +34,11 @@ struct AutomaticDemo {
         try await signInByCode(emailCodeClient, expecting: signedUp)
         try await signOut(emailCodeClient)
 
+        // The first connection is that of ThunderID.
         for connection in Connection.defaults(of: server).dropFirst() {
-            try await signUpAndIn(connection.makeClient(storage: storage, store: MemorySecretStore()))
+            let store = MemorySecretStore()
+            let client = try await connection.provider.makeClient(connection, storage: storage, store: store)
+            try await signUpAndIn(client)
         }
         try runner.finish(user: signedUp)
     }

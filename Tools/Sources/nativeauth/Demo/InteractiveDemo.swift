@@ -58,8 +58,10 @@ struct InteractiveDemo {
             client: emailCodeClient
         )
         var menus = [ProtocolMenu(client: demoClient, more: [code])]
+        // The first connection is that of ThunderID.
         for connection in Connection.defaults(of: server).dropFirst() {
-            let client = try await connection.makeClient(storage: storage, store: MemorySecretStore())
+            let store = MemorySecretStore()
+            let client = try await connection.provider.makeClient(connection, storage: storage, store: store)
             menus.append(ProtocolMenu(client: client))
         }
         return menus

@@ -95,12 +95,12 @@ struct ThunderIDChecks: Sendable {
 
         // Only a server that knows the client redirects to its sign-in page or to the redirect URI.
         let isSignInPage = ["authId", "executionId"].allSatisfy { parameters[$0]?.isEmpty == false }
-        var isAnswer = parameters["state"] == DiagnosticRequests.Request.state
+        var isRedirectToClient = parameters["state"] == DiagnosticRequests.Request.state
         if let redirectURI = application.redirectURI {
             let expected = URL(string: redirectURI).map(Self.withoutQuery)
-            isAnswer = expected == Self.withoutQuery(location)
+            isRedirectToClient = expected == Self.withoutQuery(location)
         }
-        guard isSignInPage || isAnswer else {
+        guard isSignInPage || isRedirectToClient else {
             return .problem(
                 .oauthClient,
                 "The server redirects the client \(client) to an unexpected address: \(Self.withoutQuery(location)).",
@@ -108,6 +108,12 @@ struct ThunderIDChecks: Sendable {
             )
         }
 
+        return registration(parameters)
+    }
+
+    /// - Parameter parameters: those of a redirect by a server that knows the client.
+    private func registration(_ parameters: [String: String]) -> CheckResult {
+        let client = application.clientId ?? ""
         var note = "Without --redirect-uri its sessions can't be refreshed."
         if application.redirectURI != nil { note = "Its redirect URI is registered." }
         switch parameters["error"] {

@@ -7,15 +7,24 @@ struct FlowCommandRunner {
 
     private var output: Output { options.format.output }
 
-    /// Runs a flow from its first step.
-    func start(_ kind: FlowKind) async throws {
-        let request = try FlowRunRequest(kind: kind, input: options.input, forms: options.forms)
-        let saved = SavedConnections(provider: options.connectionOptions.provider ?? .thunderid)
-        let connection = try saved.resolver.connectionForFlow(options.connectionOptions)
-        SavedFlowStore(state: saved.state).prune()
-        try await run(request, at: connection, state: saved.state)
+    private var connections: SavedConnections {
+        SavedConnections(provider: options.connectionOptions.provider ?? .thunderid)
     }
 
+    /// Runs a flow from its first step, with `--browser` as a sign-in on the hosted pages.
+    func start(_ kind: FlowKind, browser: BrowserOptions? = nil) async throws {
+        if let browser, browser.browser {
+            return try await signInOnPages(isSignUp: kind == .signUp, mode: browser.mode)
+        }
+
+        let request = try FlowRunRequest(kind: kind, input: options.input, forms: options.forms)
+        let connections = connections
+        let connection = try connections.resolver.connectionForFlow(options.connectionOptions)
+        SavedFlowStore(state: connections.state).prune()
+        try await run(request, at: connection, state: connections.state)
+    }
+
+    /// Runs a new or a saved flow.
     func run(_ request: FlowRunRequest, at connection: Connection, state: CommandState) async throws {
         try request.prepareSessionFile(in: state, output: output)
         let client = try await connection.makeClient(state: state)
@@ -24,17 +33,11 @@ struct FlowCommandRunner {
         try await runner.run(request, flow: flow)
     }
 
-    /// Runs a flow from its first step, with `--browser` as a sign-in on the hosted pages.
-    func start(_ kind: FlowKind, browser: BrowserOptions) async throws {
-        guard browser.browser else { return try await start(kind) }
-        try await signInOnPages(isSignUp: kind == .signUp, mode: browser.mode)
-    }
-
     /// Signs in with the authorization code flow, on the server's hosted pages. For a user without an account, sends
     /// `prompt=create` if the provider advertises it. Other providers may reject that request, so their sign-in page is
     /// opened, which links to the registration.
     private func signInOnPages(isSignUp: Bool, mode: CommandBrowser.Mode) async throws {
-        let connections = SavedConnections(provider: options.connectionOptions.provider ?? .thunderid)
+        let connections = connections
         let connection = try await connections.resolver.connectionForBrowser(options.connectionOptions)
         try connections.state.prepareSessionFile()
         let storage = FileStorageAdapter(file: connections.state.sessionFile)

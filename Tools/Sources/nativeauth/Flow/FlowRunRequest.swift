@@ -16,6 +16,22 @@ struct FlowRunRequest: Sendable {
     let isUnattended: Bool
     let language: String
 
+    init(
+        kind: FlowKind,
+        resuming saved: SavedFlow? = nil,
+        isLink: Bool = false,
+        input: InputOptions,
+        forms: FormOptions
+    ) throws {
+        self.kind = kind
+        self.saved = saved
+        self.isLink = isLink
+        language = forms.languageTag
+        inputs = try GivenInputs(input)
+        actions = input.actions
+        isUnattended = input.inputFile != nil || !input.actions.isEmpty
+    }
+
     private var isRecovery: Bool {
         switch kind {
         case .recovery: true
@@ -33,21 +49,5 @@ struct FlowRunRequest: Sendable {
             guard rename(state.sessionFile.path, path) == 0 else { throw failure }
             output.note("The stored session was damaged and has been moved to \(path).")
         }
-    }
-
-    init(
-        kind: FlowKind,
-        resuming saved: SavedFlow? = nil,
-        isLink: Bool = false,
-        input: InputOptions,
-        forms: FormOptions
-    ) throws {
-        self.kind = kind
-        self.saved = saved
-        self.isLink = isLink
-        language = forms.languageTag
-        inputs = try GivenInputs(input)
-        actions = input.actions
-        isUnattended = input.inputFile != nil || !input.actions.isEmpty
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthFlows
+import Foundation
 import NativeAuthCore
 import TerminalForms
 
@@ -85,7 +86,7 @@ struct FlowRunner {
             // The interrupted call completed the flow, so there is nothing to continue.
             if case .complete(let result) = model.phase { return .complete(result) }
             await saveForLater(model)
-            let signal = output.terminal.terminationSignal ?? 2
+            let signal = output.terminal.terminationSignal ?? SIGINT
             throw ExitCode(128 + signal)
         }
     }

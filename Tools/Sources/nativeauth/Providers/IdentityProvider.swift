@@ -23,6 +23,8 @@ protocol IdentityProvider: Codable, Sendable, Equatable {
     /// Returns the displayed error for an error of the provider's client; `nil` for any other error.
     static func displayedError(_ error: any Error) -> NativeAuthError?
 
+    /// Returns the cause of an error of the provider's client; `nil` for any other error.
+    func cause(of error: any Error) -> (any Error)?
     /// Returns the start of the storage keys of the client's session.
     func sessionKeyPrefix(at baseURL: String) -> String
     /// Creates the client: `storage` is for a ThunderID session, `store` for any other.
@@ -43,6 +45,8 @@ extension IdentityProvider {
     static var connectionsFile: String? { nil }
 
     static func displayedError(_ error: any Error) -> NativeAuthError? { nil }
+
+    func cause(of error: any Error) -> (any Error)? { nil }
 
     func offlineAdvice() -> String? { nil }
 

@@ -54,6 +54,8 @@ extension TenantClientSettings: IdentityProvider {
 
     static func displayedError(_ error: any Error) -> NativeAuthError? { (error as? EntraError)?.nativeAuthError }
 
+    func cause(of error: any Error) -> (any Error)? { (error as? EntraError)?.underlying }
+
     func sessionKeyPrefix(at baseURL: String) -> String {
         let configuration = try? configuration(authority: baseURL)
         return configuration?.sessionKeyPrefix ?? Self.sessionKeyPrefix

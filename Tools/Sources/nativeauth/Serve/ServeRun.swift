@@ -16,9 +16,9 @@ struct ServeRun: Sendable {
     /// - Parameter prepare: reads the files of the command line, which may take long.
     /// - Returns: the exit status.
     func run(_ prepare: () throws -> ServerStart) async throws -> Int32 {
-        let ending = TerminationSignal()
+        let termination = TerminationSignal()
         defer { folders.removeTemporary() }
-        let servers = try await ending.bounding {
+        let servers = try await termination.bounding {
             try await prepare().start()
         } abandon: { signal in
             folders.removeTemporary()
@@ -27,9 +27,10 @@ struct ServeRun: Sendable {
         }
 
         let record = RunningServerRecord(servers.server)
+        // A `defer` can't wait for the servers to stop.
         let result: Result<Int32, any Error>
         do {
-            result = .success(try await work(servers, record: record, until: ending))
+            result = .success(try await work(servers, record: record, until: termination))
         } catch {
             result = .failure(error)
         }
@@ -41,24 +42,24 @@ struct ServeRun: Sendable {
     private func work(
         _ servers: ServeServers,
         record: RunningServerRecord,
-        until ending: TerminationSignal
+        until termination: TerminationSignal
     ) async throws -> Int32 {
-        if let signal = ending.first { return status(after: signal) }
+        if let signal = termination.first { return status(after: signal) }
         try record.save(in: state)
         if isRecorded { output.note([ServeText.recorded]) }
         let report = ServeReport(servers.server, provider: servers.provider, showsToken: showsToken)
-        guard command.isEmpty else { return try await runCommand(report, until: ending) }
+        guard command.isEmpty else { return try await runCommand(report, until: termination) }
 
         let lines = ServeText.lines(report, httpURL: servers.server.httpURL, traits: output.traits)
         try output.show(report, as: lines)
-        let signal = await ending.wait()
+        let signal = await termination.wait()
         return status(after: signal ?? SIGTERM)
     }
 
-    private func runCommand(_ report: ServeReport, until ending: TerminationSignal) async throws -> Int32 {
+    private func runCommand(_ report: ServeReport, until termination: TerminationSignal) async throws -> Int32 {
         let wrapped = try WrappedCommand(command, report: report, state: state)
         do {
-            return try await wrapped.run(until: ending)
+            return try await wrapped.run(until: termination)
         } catch {
             output.note("The command \(TextCleaner.line(command[0])) can't be started: \(error.reason).")
             return error.status

@@ -30,6 +30,7 @@ struct ServerStart: Sendable {
     /// `nil` without `--idp`.
     let provider: Provider?
 
+    /// The port of the command line; 0 for any free one.
     private var requestedPort: Int { configuration.port }
 
     /// - Throws: `CommandFailure`, or an error of the servers. Everything that was started is stopped then.
@@ -45,15 +46,17 @@ struct ServerStart: Sendable {
     }
 
     private func start(with provider: Provider) async throws -> ServeServers {
-        var configuration = configuration
+        guard requestedPort == 0 else { return try await startBoth(configuration, provider) }
+
         // The provider must know the server's port in advance, and another process may bind it in between.
-        for _ in 1..<Self.maximumPortAttempts where requestedPort == 0 {
+        var configuration = configuration
+        for _ in 1..<Self.maximumPortAttempts {
             configuration.port = try await Self.freePort()
             do {
                 return try await startBoth(configuration, provider)
             } catch LocalIdentityServerError.portInUse(configuration.port) {}
         }
-        if requestedPort == 0 { configuration.port = try await Self.freePort() }
+        configuration.port = try await Self.freePort()
         return try await startBoth(configuration, provider)
     }
 
@@ -62,7 +65,7 @@ struct ServerStart: Sendable {
         _ settings: Provider
     ) async throws -> ServeServers {
         var configuration = configuration
-        let provider = try await startProvider(settings, for: configuration.port)
+        let provider = try await startProvider(settings, ofServerAt: configuration.port)
         configuration.standInConnection = provider.connection
 
         do {
@@ -73,7 +76,7 @@ struct ServerStart: Sendable {
         }
     }
 
-    private func startProvider(_ settings: Provider, for port: Int) async throws -> LocalProvider {
+    private func startProvider(_ settings: Provider, ofServerAt port: Int) async throws -> LocalProvider {
         let redirectURI =
             if let appURI = settings.redirectURI {
                 appURI
