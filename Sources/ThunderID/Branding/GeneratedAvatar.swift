@@ -95,5 +95,7 @@ private let palettes: [(start: String, end: String)] = [
 ]
 
 extension Int {
-    fileprivate func reduced(to count: Int) -> Int { (self % count + count) % count }
+    fileprivate func reduced(to count: Int) -> Int {
+        (self % count + count) % count
+    }
 }

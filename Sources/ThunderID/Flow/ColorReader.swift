@@ -25,7 +25,9 @@ package enum ColorReader {
 
     private static func hex(_ digits: String) -> FormDesign.RGBA? {
         let values = digits.compactMap(\.hexDigitValue).map(Double.init)
-        guard values.count == digits.count, digits.allSatisfy(\.isASCII) else { return nil }
+        guard values.count == digits.count, digits.allSatisfy(\.isASCII) else {
+            return nil
+        }
 
         let parts: [Double]
         switch values.count {
@@ -53,11 +55,15 @@ package enum ColorReader {
             return nil
         }
         let arguments = text[text.index(after: open)..<close].split { ", /".contains($0) }
-        guard (3...4).contains(arguments.count) else { return nil }
+        guard (3...4).contains(arguments.count) else {
+            return nil
+        }
 
         var alpha = 1.0
         if arguments.count == 4 {
-            guard let share = number(arguments[3], of: 1) else { return nil }
+            guard let share = number(arguments[3], of: 1) else {
+                return nil
+            }
             alpha = share
         }
         switch text[..<open] {

@@ -26,7 +26,11 @@ struct ConsentPrompt {
 
         /// The subject of a purpose that the server has generated, whose name and description are not displayed.
         var subject: Subject? {
-            let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = name.split(
+                separator: ":",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
             guard parts.count == 2,
                 !parts[1].isEmpty,
                 !parts[1].contains(where: \.isWhitespace)
@@ -74,7 +78,11 @@ struct ConsentPrompt {
                     elements.append(Element(name: name, parent: element["parent"]?.string, field: field))
                 }
             }
-            return Purpose(name: purpose, description: json["description"]?.string, elements: elements)
+            return Purpose(
+                name: purpose,
+                description: json["description"]?.string,
+                elements: elements
+            )
         }
 
         private mutating func counted(_ name: String?) throws -> String {
@@ -100,7 +108,12 @@ struct ConsentPrompt {
     func fields(_ mapper: StepMapper) -> [FormField] {
         purposes.flatMap(\.elements).compactMap { element in
             guard let field = element.field else { return nil }
-            return FormField(id: field, kind: .boolean, label: label(element, mapper), initialValue: "false")
+            return FormField(
+                id: field,
+                kind: .boolean,
+                label: label(element, mapper),
+                initialValue: "false"
+            )
         }
     }
 
@@ -115,7 +128,11 @@ struct ConsentPrompt {
         return FormComponent(id: "consent", kind: .group, children: groups)
     }
 
-    private func components(of purpose: Purpose, id: String, _ mapper: StepMapper) -> [FormComponent] {
+    private func components(
+        of purpose: Purpose,
+        id: String,
+        _ mapper: StepMapper
+    ) -> [FormComponent] {
         let texts = mapper.texts
         let essential = purpose.elements.filter { $0.field == nil }
         let toggles = purpose.elements.compactMap(\.field).map {
@@ -139,12 +156,16 @@ struct ConsentPrompt {
                 addHeading(texts(.consentEssential))
                 addText(list(), suffix: ".essential")
             }
-            if !toggles.isEmpty { addHeading(texts(.consentOptional), suffix: ".optional") }
+            if !toggles.isEmpty {
+                addHeading(texts(.consentOptional), suffix: ".optional")
+            }
             return components + toggles
         case .permissions: addHeading(texts(.consentPermissions))
         case nil:
             addHeading(mapper.text(purpose.name) ?? TextSanitizer.clean(purpose.name))
-            if let description = mapper.text(purpose.description) { addText(description, suffix: ".description") }
+            if let description = mapper.text(purpose.description) {
+                addText(description, suffix: ".description")
+            }
         }
         if !essential.isEmpty {
             addText(texts(.consentNeeded, ["list": list()]), suffix: ".essential")
@@ -197,7 +218,9 @@ struct ConsentPrompt {
         var refused: Set<String> = []
         var parents: [String: String] = [:]
         for element in purpose.elements {
-            if let field = element.field, values[field] != "true" { refused.insert(element.name) }
+            if let field = element.field, values[field] != "true" {
+                refused.insert(element.name)
+            }
             parents[element.name] = element.parent
         }
 

@@ -80,7 +80,11 @@ public struct FlowLink: Sendable {
     }
 
     private static func invalid(_ message: String) -> NativeAuthError {
-        NativeAuthError(.invalidInput, message: message, recovery: [.correct([])])
+        NativeAuthError(
+            .invalidInput,
+            message: message,
+            recovery: [.correct([])]
+        )
     }
 }
 
@@ -89,5 +93,7 @@ extension FlowLink: CustomStringConvertible, CustomReflectable {
     public var description: String { "FlowLink(execution \(executionID))" }
 
     /// A mirror without the link.
-    public var customMirror: Mirror { Mirror(self, children: ["executionID": executionID]) }
+    public var customMirror: Mirror {
+        Mirror(self, children: ["executionID": executionID])
+    }
 }

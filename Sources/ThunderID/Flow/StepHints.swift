@@ -19,7 +19,9 @@ struct StepHints: Codable, Equatable {
     }
 
     func resendDelay(at now: Date) -> Duration? {
-        guard let wait = resendAllowedAt?.timeIntervalSince(now), wait > 0 else { return nil }
+        guard let wait = resendAllowedAt?.timeIntervalSince(now), wait > 0 else {
+            return nil
+        }
         return .seconds(min(wait, Self.maximumResendDelay))
     }
 

@@ -18,7 +18,9 @@ extension StepMapper {
             )
         }
         // FET-1081 ("no live SSO session") with an ordinary form is information, not a failure.
-        if error.code == "FET-1081", response.flowStatus == .promptOnly { return nil }
+        if error.code == "FET-1081", response.flowStatus == .promptOnly {
+            return nil
+        }
 
         let code = ServerCode.documented(
             error.code,

@@ -32,8 +32,14 @@ extension StepMapper {
             field.label = text(component?.label) ?? texts(.mailLinkLabel)
             field.hint = field.hint ?? texts(.mailLinkHint)
         }
-        if kind == .hidden, input.name == InputName.captchaToken { field.kind = .captcha }
-        replaceEmptySelection(&field, types: [input.type, component?.type], data: data)
+        if kind == .hidden, input.name == InputName.captchaToken {
+            field.kind = .captcha
+        }
+        replaceEmptySelection(
+            &field,
+            types: [input.type, component?.type],
+            data: data
+        )
 
         if let format = WireDate.format(of: input, component: component) {
             // The server's rules apply to the wire format, not to the entered one.
@@ -41,7 +47,9 @@ extension StepMapper {
             field.initialValue = field.initialValue.map { format.neutral($0) }
         }
         addUsualRules(to: &field, kind: kind)
-        if kind == .oneTimeCode { setCodeFormat(of: &field, data: data) }
+        if kind == .oneTimeCode {
+            setCodeFormat(of: &field, data: data)
+        }
         return field
     }
 
@@ -57,7 +65,9 @@ extension StepMapper {
 
         if field.kind == .choice {
             field.kind = .text
-            if types.contains("USER_SELECT"), field.hint == nil { field.hint = texts(.userHint) }
+            if types.contains("USER_SELECT"), field.hint == nil {
+                field.hint = texts(.userHint)
+            }
         }
     }
 
@@ -96,7 +106,9 @@ extension StepMapper {
         switch json {
         case .string(let value): return choice(value)
         case .object(let members):
-            guard let value = members["value"]?.string ?? members["key"]?.string else { return nil }
+            guard let value = members["value"]?.string ?? members["key"]?.string else {
+                return nil
+            }
             let labelName = members["key"] == nil ? "label" : "value"
             return choice(
                 members["key"]?.string ?? value,
@@ -120,7 +132,9 @@ extension StepMapper {
     /// Returns the default value of the layout; `nil` for a secret or hidden field.
     private func defaultValue(_ component: FlowComponent?, kind: FormField.Kind) -> String? {
         let isHidden = [.password, .oneTimeCode, .hidden, .captcha].contains(kind)
-        guard !isHidden, let value = component?.attribute("defaultValue") else { return nil }
+        guard !isHidden, let value = component?.attribute("defaultValue") else {
+            return nil
+        }
         if case .string(let value) = value { return text(value) }
         if let flag = value.bool { return String(flag) }
         return value.int.map { String($0) }
@@ -133,11 +147,17 @@ extension StepMapper {
 
         switch type {
         case "minLength":
-            if let least = value?.lenientInt { return ValidationRule(.minLength(least), message: message) }
+            if let least = value?.lenientInt {
+                return ValidationRule(.minLength(least), message: message)
+            }
         case "maxLength":
-            if let most = value?.lenientInt { return ValidationRule(.maxLength(most), message: message) }
+            if let most = value?.lenientInt {
+                return ValidationRule(.maxLength(most), message: message)
+            }
         case "regex":
-            if let pattern = value?.string { return ValidationRule(.matches(pattern), message: message) }
+            if let pattern = value?.string {
+                return ValidationRule(.matches(pattern), message: message)
+            }
         default: break
         }
         return ValidationRule(.unknown(type), message: message)

@@ -88,7 +88,9 @@ struct StepState {
             initialValues: mappedResponse.initialValues,
             now: now
         )
-        guard var form = translated, form.id == step?.id else { return nil }
+        guard var form = translated, form.id == step?.id else {
+            return nil
+        }
 
         // The response contained the delay relative to its own time.
         other.hints.resendAllowedAt = hints.resendAllowedAt
@@ -121,7 +123,9 @@ struct StepState {
     }
 
     /// Indicates whether the step requires more than a form: a browser, a passkey or a consent.
-    var isSpecial: Bool { browser != nil || passkey != nil || consent != nil }
+    var isSpecial: Bool {
+        browser != nil || passkey != nil || consent != nil
+    }
 
     /// Stores the options and the prompt of a response. A refusal omits them; then the earlier ones stay valid.
     private mutating func updateSpecialStep(from response: EmbeddedFlowResponse, inputs: [FlowInput]) throws {
@@ -160,7 +164,11 @@ struct StepState {
             Self.configure(&form, for: passkey, texts: mapper.texts)
         } else if consent != nil {
             let rejections = (response.data?.actions ?? []).filter(\.isRejection).map(\.serverID)
-            denials = Self.configureConsent(&form, rejections: Set(rejections), texts: mapper.texts)
+            denials = Self.configureConsent(
+                &form,
+                rejections: Set(rejections),
+                texts: mapper.texts
+            )
         }
     }
 
@@ -263,7 +271,12 @@ struct StepState {
         }
 
         for (name, value) in inputs where FieldKind.linkFields.contains(name) {
-            inputs[name] = try FieldKind.value(value, of: name, executionID: executionID, texts: texts)
+            inputs[name] = try FieldKind.value(
+                value,
+                of: name,
+                executionID: executionID,
+                texts: texts
+            )
         }
         for (name, format) in dates {
             inputs[name] = inputs[name].map(format.wire)
@@ -274,7 +287,9 @@ struct StepState {
 
     private func passkeyInputs(_ values: [String: String]) throws(NativeAuthError) -> [String: String] {
         let inputs = values.mapValues { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-        guard let step, let first = inputs[InputName.credentialID], first.hasPrefix("{") else { return inputs }
+        guard let step, let first = inputs[InputName.credentialID], first.hasPrefix("{") else {
+            return inputs
+        }
 
         let parts = step.values(entering: first, into: InputName.credentialID)
         let required = step.fields.filter { $0.kind == .passkey && $0.isRequired }

@@ -46,7 +46,12 @@ extension ThunderIDFlow {
             guard var form = stepState.currentStep(at: client.environment.clock.now),
                 error?.endsFlow != true
             else {
-                throw error ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.restart])
+                throw error
+                    ?? NativeAuthError(
+                        .unknown,
+                        message: texts(.stepFailed),
+                        recovery: [.restart]
+                    )
             }
             form.error = error
             return form
@@ -73,7 +78,11 @@ extension ThunderIDFlow {
     }
 
     func mapper() -> StepMapper {
-        stepState.mapper(localization: localization, flow: kind.flowType, now: client.environment.clock.now)
+        stepState.mapper(
+            localization: localization,
+            flow: kind.flowType,
+            now: client.environment.clock.now
+        )
     }
 
     func complete(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
@@ -112,7 +121,9 @@ extension ThunderIDFlow {
         return try await signInAfterSignUp()
     }
 
-    var isCompletionPending: Bool { executionID.flatMap { client.signIns?.isCompletionPending($0) } ?? false }
+    var isCompletionPending: Bool {
+        executionID.flatMap { client.signIns?.isCompletionPending($0) } ?? false
+    }
 
     /// Runs `body`, and adds the next action to a failure of the client.
     func throwingNativeAuthErrors(_ body: () async throws -> FlowStep) async throws -> FlowStep {

@@ -23,14 +23,21 @@ struct TreeMapper {
     private var nextNumbers: [String: Int] = [:]
     private var count = 0
 
-    init(mapper: StepMapper, data: FlowStepData?, inputs: [FlowInput], offered: [FlowAction]) {
+    init(
+        mapper: StepMapper,
+        data: FlowStepData?,
+        inputs: [FlowInput],
+        offered: [FlowAction]
+    ) {
         self.mapper = mapper
         self.data = data
 
         // Of several inputs or actions with the same name the first applies, as in the lists.
         inputsByName = Dictionary(inputs.map { ($0.name, $0) }) { first, _ in first }
         for input in inputs {
-            guard let reference = input.ref, inputsByReference[reference] == nil else { continue }
+            guard let reference = input.ref, inputsByReference[reference] == nil else {
+                continue
+            }
             inputsByReference[reference] = input
         }
         // An action's server id takes precedence over the id of another one.
@@ -111,11 +118,17 @@ struct TreeMapper {
     }
 
     private mutating func unique(_ id: String) -> String {
-        ids.insertUnique(id, separator: "#", number: &nextNumbers[id, default: count])
+        ids.insertUnique(
+            id,
+            separator: "#",
+            number: &nextNumbers[id, default: count]
+        )
     }
 
     private func input(of component: FlowComponent) -> FlowInput? {
-        if let id = component.id, let input = inputsByReference[id] { return input }
+        if let id = component.id, let input = inputsByReference[id] {
+            return input
+        }
         return component.ref.flatMap { inputsByName[$0] }
     }
 
@@ -131,7 +144,12 @@ struct TreeMapper {
         let variant = component.variant?.uppercased() ?? ""
         let style = StyleParser.text(component)
         guard variant.hasPrefix("HEADING_") else {
-            return FormComponent(id: id, kind: .text, text: text, style: style)
+            return FormComponent(
+                id: id,
+                kind: .text,
+                text: text,
+                style: style
+            )
         }
 
         let level = Int(variant.dropFirst("HEADING_".count)) ?? 1
@@ -144,7 +162,9 @@ struct TreeMapper {
         )
     }
 
-    private func label(_ component: FlowComponent) -> String { mapper.text(component.label) ?? "" }
+    private func label(_ component: FlowComponent) -> String {
+        mapper.text(component.label) ?? ""
+    }
 
     private func image(_ component: FlowComponent, id: String) -> FormComponent? {
         guard let source = mapper.text(component.src) else { return nil }
@@ -158,7 +178,9 @@ struct TreeMapper {
     }
 
     private func icon(_ component: FlowComponent, id: String) -> FormComponent? {
-        guard let name = mapper.text(component.attribute("name")?.string) else { return nil }
+        guard let name = mapper.text(component.attribute("name")?.string) else {
+            return nil
+        }
         return FormComponent(
             id: id,
             kind: .icon,
@@ -215,8 +237,12 @@ struct TreeMapper {
     }
 
     private func row(_ json: JSONValue) -> FormComponent.Row? {
-        guard let label = mapper.text(json["label"]?.string) else { return nil }
-        guard let value = mapper.text(json["value"]?.string) else { return nil }
+        guard let label = mapper.text(json["label"]?.string) else {
+            return nil
+        }
+        guard let value = mapper.text(json["value"]?.string) else {
+            return nil
+        }
         return FormComponent.Row(label: label, value: value)
     }
 
@@ -261,7 +287,9 @@ struct TreeMapper {
         id: String,
         siblings: [String]?
     ) -> FormComponent? {
-        guard let offered = component.id.flatMap({ offered[$0] }) else { return nil }
+        guard let offered = component.id.flatMap({ offered[$0] }) else {
+            return nil
+        }
         guard shownActions.insert(offered.serverID).inserted else {
             return FormComponent(id: id, kind: .action, actionID: offered.serverID)
         }

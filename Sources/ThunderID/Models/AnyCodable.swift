@@ -109,7 +109,9 @@ extension JSONValue {
     }
 
     /// An integer, also as text.
-    var lenientInt: Int? { int ?? string.flatMap { Int($0) } }
+    var lenientInt: Int? {
+        int ?? string.flatMap { Int($0) }
+    }
 }
 
 extension Decoder {

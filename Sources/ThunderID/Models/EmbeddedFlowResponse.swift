@@ -56,7 +56,9 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         errorAssertion = json["errorAssertion"]?.string
 
         let hasOnceSentData = AdditionalKey.nonRepeatable.contains { data?.additional($0) != nil }
-        guard type == WireType.redirection || hasOnceSentData, flowStatus == .promptOnly else { return }
+        guard type == WireType.redirection || hasOnceSentData, flowStatus == .promptOnly else {
+            return
+        }
         var document: [String: JSONValue] = [:]
         document["flowStatus"] = json["flowStatus"]
         document["type"] = json["type"]

@@ -28,7 +28,12 @@ public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
     ///   - type: the kind of value.
     ///   - required: whether a value is required.
     public init(name: String, type: String? = nil, required: Bool? = nil) {
-        self.init(name: name, type: type, required: required, options: nil)
+        self.init(
+            name: name,
+            type: type,
+            required: required,
+            options: nil
+        )
     }
 
     package init(

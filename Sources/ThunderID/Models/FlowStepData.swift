@@ -41,5 +41,7 @@ public struct FlowStepData: Decodable, Sendable {
         names.contains { json[$0]?.string != nil }
     }
 
-    func additional(_ key: String) -> String? { additionalData?[key]?.json.string }
+    func additional(_ key: String) -> String? {
+        additionalData?[key]?.json.string
+    }
 }

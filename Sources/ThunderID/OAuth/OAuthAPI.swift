@@ -51,7 +51,9 @@ struct OAuthAPI: Sendable {
         // The server's own error page: for an unknown authorization request there is no redirect URI.
         let items = Self.parameters(of: url)
         guard items[HostedPageParameter.errorCode] != nil else { return url }
-        if let refusal = Self.refusal(items, requestID: response.requestID) { throw refusal }
+        if let refusal = Self.refusal(items, requestID: response.requestID) {
+            throw refusal
+        }
         return url
     }
 
@@ -102,7 +104,9 @@ struct OAuthAPI: Sendable {
         // ThunderID's response is empty, so any content is another service's. Other providers may send a body, which
         // has no meaning (RFC 7009, section 2.2).
         let isEmpty = response.body.isEmpty || (try? response.json()) == .object([:])
-        guard isEmpty || http.provider != nil else { throw ThunderIDHTTP.malformed(response.requestID) }
+        guard isEmpty || http.provider != nil else {
+            throw ThunderIDHTTP.malformed(response.requestID)
+        }
         return true
     }
 
@@ -144,7 +148,9 @@ struct OAuthAPI: Sendable {
         extra: [(name: String, value: String)]
     ) -> URL {
         var query: [(String, String)] = []
-        if let idTokenHint { query.append(("id_token_hint", idTokenHint.reveal())) }
+        if let idTokenHint {
+            query.append(("id_token_hint", idTokenHint.reveal()))
+        }
         query.append(("client_id", clientID))
         query.append(("post_logout_redirect_uri", redirectURI))
         query.append(("state", state.reveal()))
@@ -169,7 +175,11 @@ struct OAuthAPI: Sendable {
             form.add(name, value: value)
         }
         let (location, requestID) = try await http.sendForRedirect(
-            ThunderIDRequest(path: EndpointPath.logout, body: .form(form), timeout: Self.signOutTimeout)
+            ThunderIDRequest(
+                path: EndpointPath.logout,
+                body: .form(form),
+                timeout: Self.signOutTimeout
+            )
         )
 
         let items = Self.parameters(of: location)

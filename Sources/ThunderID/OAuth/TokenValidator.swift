@@ -14,7 +14,9 @@ struct TokenValidator: Sendable {
     /// The resolution of a server's `Date`: a token of this second may seem to come from the next one.
     private static let resolution = 2.0
 
-    private var tolerance: Double { Double(max(0, config.clockTolerance)) + Self.resolution }
+    private var tolerance: Double {
+        Double(max(0, config.clockTolerance)) + Self.resolution
+    }
 
     private var checksIssuers: Bool { config.validate && config.validateIssuer }
 
@@ -90,7 +92,12 @@ struct TokenValidator: Sendable {
         if let idToken = tokens.idToken {
             do {
                 subjects.insert(
-                    try await idTokenSubject(idToken, accessToken: tokens.accessToken, clientID: clientID, for: nil)
+                    try await idTokenSubject(
+                        idToken,
+                        accessToken: tokens.accessToken,
+                        clientID: clientID,
+                        for: nil
+                    )
                 )
             } catch {
                 // An ID token that can't be validated is ignored: the session keeps that of the sign-in.
@@ -140,7 +147,9 @@ struct TokenValidator: Sendable {
     func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet? {
         let before = subject(of: old)
         let after = readableAccessToken(of: new).flatMap(JWTPayload.subject)
-        guard before == nil || after == nil || before == after else { return nil }
+        guard before == nil || after == nil || before == after else {
+            return nil
+        }
         return old.refreshed(by: new)
     }
 
@@ -191,7 +200,11 @@ struct TokenValidator: Sendable {
     func tokenSet(from response: OAuthTokenResponse) -> TokenSet {
         let expiresAt = response.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
         guard !hasOpaqueAccessTokens else {
-            return TokenSet(response, expiresAt: expiresAt, issuer: acceptedIssuer(of: response.idToken))
+            return TokenSet(
+                response,
+                expiresAt: expiresAt,
+                issuer: acceptedIssuer(of: response.idToken)
+            )
         }
 
         let claims = Self.claims(response.accessToken)
@@ -214,7 +227,12 @@ struct TokenValidator: Sendable {
         clientID: String,
         for pending: PendingAuthorization?
     ) async throws -> String {
-        let verified = try await verify(token, audience: clientID, for: pending, types: ["JWT"])
+        let verified = try await verify(
+            token,
+            audience: clientID,
+            for: pending,
+            types: ["JWT"]
+        )
 
         guard let subject = verified.claims["sub"]?.string, !subject.isEmpty else {
             throw NativeAuthError.refused("The ID token has no subject.")
@@ -243,7 +261,9 @@ struct TokenValidator: Sendable {
         types: Set<String>?
     ) async throws -> VerifiedJWT {
         var accepted: Set<String>?
-        if config.validateIssuer { accepted = try await issuers.accepted(for: Self.issuer(token)) }
+        if config.validateIssuer {
+            accepted = try await issuers.accepted(for: Self.issuer(token))
+        }
 
         let expectation = JWTExpectation(
             issuers: accepted,

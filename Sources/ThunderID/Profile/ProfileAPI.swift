@@ -26,7 +26,9 @@ struct ProfileAPI: Sendable {
         let response = try await send(ThunderIDRequest(path: EndpointPath.userInfo), for: session)
         return try response.value { json -> [String: JSONValue]? in
             let expected = try session.idToken().flatMap(JWTPayload.subject)
-            guard expected == nil || json["sub"]?.string == expected else { return nil }
+            guard expected == nil || json["sub"]?.string == expected else {
+                return nil
+            }
             return json.object
         }
     }
@@ -66,7 +68,9 @@ struct ProfileAPI: Sendable {
                 let document = try await updateResource(root + path, changes: changes, session: session)
                 return Update(document: document, unstored: Self.unstored(changes, in: document))
             } otherwise: { absence in
-                if let update = try await replace(changes, userID: userID, session: session) { return update }
+                if let update = try await replace(changes, userID: userID, session: session) {
+                    return update
+                }
                 let message = "Only the signed-in user's own profile can be changed here."
                 throw absence ?? NativeAuthError(documented: .authenticationFailed, message: message)
             }
@@ -159,7 +163,12 @@ struct ProfileAPI: Sendable {
         let stored = try await send(ThunderIDRequest(path: path, accept: Self.acceptedTypes), for: session)
         let resource = ProfileAttributes.applying(changes, toResource: try stored.value(\.object))
 
-        return try await writeResource(path, method: "PUT", body: .object(resource), session: session)
+        return try await writeResource(
+            path,
+            method: "PUT",
+            body: .object(resource),
+            session: session
+        )
     }
 
     private func patch(
@@ -180,7 +189,12 @@ struct ProfileAPI: Sendable {
             "schemas": .array([.string("urn:ietf:params:scim:api:messages:2.0:PatchOp")]),
             "Operations": .array(operations),
         ])
-        return try await writeResource(path, method: "PATCH", body: body, session: session)
+        return try await writeResource(
+            path,
+            method: "PATCH",
+            body: body,
+            session: session
+        )
     }
 
     private func writeResource(
@@ -201,7 +215,9 @@ struct ProfileAPI: Sendable {
         )
 
         // A server may respond with 204, without the document.
-        guard !response.body.isEmpty else { return try await scimDocument(path, session: session) }
+        guard !response.body.isEmpty else {
+            return try await scimDocument(path, session: session)
+        }
         return try response.value(UserDocument.init(scim:))
     }
 
@@ -214,10 +230,14 @@ struct ProfileAPI: Sendable {
         func isMissing(_ name: String, value: JSONValue) -> Bool {
             let key = name.lowercased()
             var attribute = key
-            if !key.hasPrefix("urn:") { attribute = String(key.prefix { $0 != "." }) }
+            if !key.hasPrefix("urn:") {
+                attribute = String(key.prefix { $0 != "." })
+            }
             if attribute == "password" { return false }
             // A path removes a part of a value that may remain.
-            if value == .null { return attribute == key && stored.contains(key) }
+            if value == .null {
+                return attribute == key && stored.contains(key)
+            }
             return hasContent(value) && !stored.contains(attribute)
         }
 
@@ -263,7 +283,11 @@ struct ProfileAPI: Sendable {
         let after = try await ownDocument(session)
         return Update(
             document: after,
-            unstored: ProfileAttributes.unstored(wanted, before: before.attributes, after: after.attributes)
+            unstored: ProfileAttributes.unstored(
+                wanted,
+                before: before.attributes,
+                after: after.attributes
+            )
         )
     }
 
@@ -326,7 +350,9 @@ struct ProfileAPI: Sendable {
         }
 
         func idToken() throws -> Secret? {
-            guard try session.signInID() == owner else { throw session.notSignedInError() }
+            guard try session.signInID() == owner else {
+                throw session.notSignedInError()
+            }
             return try session.loadRecord()?.tokens.idToken
         }
     }

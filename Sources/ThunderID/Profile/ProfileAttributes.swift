@@ -71,7 +71,9 @@ enum ProfileAttributes {
         var result = resource
         for (name, value) in changes {
             var parts = [Substring(name)]
-            if !name.hasPrefix("urn:") { parts = name.split(separator: ".", maxSplits: 1) }
+            if !name.hasPrefix("urn:") {
+                parts = name.split(separator: ".", maxSplits: 1)
+            }
             guard let first = parts.first.map(String.init) else { continue }
             let key = result.keys.first { $0.lowercased() == first.lowercased() } ?? first
 

@@ -31,7 +31,11 @@ struct RedirectSignIn: Sendable {
         if let age = maximumAge.flatMap(Double.init), age.isFinite, age >= 0 {
             pending.maximumAge = age
         }
-        let request = oauth.authorizationRequest(pending, scopes: context.config.scopes, extra: extra)
+        let request = oauth.authorizationRequest(
+            pending,
+            scopes: context.config.scopes,
+            extra: extra
+        )
         if !request.ignored.isEmpty {
             AuthLog(environment.logger).debug(
                 "parameters that can't be replaced",
@@ -51,9 +55,15 @@ struct RedirectSignIn: Sendable {
     /// Returns the hints in the released SDK's order. Those of this sign-in take precedence over the configuration.
     private func parameters(_ options: SignInOptions?) -> [(name: String, value: String)] {
         var hints: [(name: String, value: String)] = []
-        if let prompt = options?.prompt { hints.append(("prompt", prompt)) }
-        if let loginHint = options?.loginHint { hints.append(("login_hint", loginHint)) }
-        if let provider = options?.fidp { hints.append(("fidp", provider)) }
+        if let prompt = options?.prompt {
+            hints.append(("prompt", prompt))
+        }
+        if let loginHint = options?.loginHint {
+            hints.append(("login_hint", loginHint))
+        }
+        if let provider = options?.fidp {
+            hints.append(("fidp", provider))
+        }
 
         let names = Set(hints.map(\.name))
         let extra = options?.extra ?? [:]
@@ -82,7 +92,9 @@ struct RedirectSignIn: Sendable {
         }
 
         // Not the session's current user: it may belong to another user by now.
-        if let user = tokens.flatMap(context.tokenValidator.user(fromValidated:)) { return user }
+        if let user = tokens.flatMap(context.tokenValidator.user(fromValidated:)) {
+            return user
+        }
         return try await context.user(of: session)
     }
 
@@ -132,7 +144,11 @@ struct RedirectSignIn: Sendable {
             }
             // The browser may have been open for minutes; a session that was cleared in the meantime must stay cleared.
             try attempt.checkMayBeStored()
-            try RedirectURI.check(callback, state: state.withLock { $0 }, refusal: Self.foreignResponse)
+            try RedirectURI.check(
+                callback,
+                state: state.withLock { $0 },
+                refusal: Self.foreignResponse
+            )
             return try await completeRetrying(callback, attempt: attempt)
         } catch {
             if let state = state.withLock({ $0 }) {
@@ -161,8 +177,12 @@ struct RedirectSignIn: Sendable {
             of: sessionId,
             now: environment.clock.now
         )
-        if let tokens = interrupted?.stage.tokens { await session.revokeUnstored(tokens) }
+        if let tokens = interrupted?.stage.tokens {
+            await session.revokeUnstored(tokens)
+        }
         // Best effort, without a further wait for a lock: without its response, an entry expires.
-        if session.isWritable { _ = try? context.pendingAuthorizations(sessionId).take(state: state) }
+        if session.isWritable {
+            _ = try? context.pendingAuthorizations(sessionId).take(state: state)
+        }
     }
 }

@@ -54,7 +54,9 @@ final class SignInRegistry: Sendable {
             state.sessionScopes.removeValue(forKey: sessionId)?.cancel()
             // Running submits detect it themselves.
             let stopped = state.executions.filter { !$0.isBusy && $0.completion?.sessionId == .some(sessionId) }
-            for execution in stopped { state.executions.removeAll { $0 === execution } }
+            for execution in stopped {
+                state.executions.removeAll { $0 === execution }
+            }
             return stopped.compactMap { $0.completion?.stage } + state.incomplete.drop(sessionId)
         }
         return stages.compactMap(\.tokens)
@@ -73,7 +75,9 @@ final class SignInRegistry: Sendable {
         }
     }
 
-    func add(_ execution: FlowExecution) { state.withLock { $0.use(execution) } }
+    func add(_ execution: FlowExecution) {
+        state.withLock { $0.use(execution) }
+    }
 
     /// Removes a flow and its completion, so that a queued submit does not complete it again.
     func remove(_ execution: FlowExecution) {
@@ -91,9 +95,13 @@ final class SignInRegistry: Sendable {
         return completion.stage.tokens
     }
 
-    func isCompletionPending(_ executionID: String) -> Bool { known(executionID)?.completion != nil }
+    func isCompletionPending(_ executionID: String) -> Bool {
+        known(executionID)?.completion != nil
+    }
 
-    func isReplacement(_ executionID: String) -> Bool { known(executionID)?.isReplacement ?? false }
+    func isReplacement(_ executionID: String) -> Bool {
+        known(executionID)?.isReplacement ?? false
+    }
 
     private func known(_ executionID: String) -> FlowExecution? {
         state.withLock { state in state.executions.first { $0.id == executionID } }
