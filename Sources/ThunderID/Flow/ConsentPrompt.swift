@@ -68,14 +68,15 @@ struct ConsentPrompt {
         private var count = 0
 
         mutating func purpose(_ json: JSONValue) throws -> Purpose {
-            let purpose = try counted(json["purposeName"]?.string)
+            let purpose = try countedName(json["purposeName"]?.string)
             var elements: [Element] = []
             for kind in ["essential", "optional"] {
                 for element in try ConsentPrompt.elements(json[kind]) {
-                    let name = try counted(element["name"]?.string ?? element.string)
+                    let name = try countedName(element["name"]?.string ?? element.string)
                     var field: FormField.ID?
-                    if kind == "optional" { field = newField(purpose, element: name) }
-                    elements.append(Element(name: name, parent: element["parent"]?.string, field: field))
+                    if kind == "optional" { field = uniqueField(purpose, element: name) }
+                    let parent = element["parent"]?.string
+                    elements.append(Element(name: name, parent: parent, field: field))
                 }
             }
             return Purpose(
@@ -85,13 +86,14 @@ struct ConsentPrompt {
             )
         }
 
-        private mutating func counted(_ name: String?) throws -> String {
+        /// Counts an element, and returns its name.
+        private mutating func countedName(_ name: String?) throws -> String {
             count += 1
             guard let name, !name.isEmpty, count <= maximumElements else { throw unreadable }
             return name
         }
 
-        private mutating func newField(_ purpose: String, element: String) -> FormField.ID {
+        private mutating func uniqueField(_ purpose: String, element: String) -> FormField.ID {
             var number = 2
             return fields.insertUnique("consent.\(purpose).\(element)", separator: ".", number: &number)
         }
@@ -145,7 +147,7 @@ struct ConsentPrompt {
         func addText(_ text: String, suffix: String) {
             components.append(FormComponent(id: id + suffix, kind: .text, text: text))
         }
-        func list() -> String {
+        func essentialNames() -> String {
             essential.map { label($0, mapper) }.joined(separator: ", ")
         }
 
@@ -154,7 +156,7 @@ struct ConsentPrompt {
             // The headings show which attributes can be refused.
             if !essential.isEmpty {
                 addHeading(texts(.consentEssential))
-                addText(list(), suffix: ".essential")
+                addText(essentialNames(), suffix: ".essential")
             }
             if !toggles.isEmpty {
                 addHeading(texts(.consentOptional), suffix: ".optional")
@@ -168,7 +170,7 @@ struct ConsentPrompt {
             }
         }
         if !essential.isEmpty {
-            addText(texts(.consentNeeded, ["list": list()]), suffix: ".essential")
+            addText(texts(.consentNeeded, ["list": essentialNames()]), suffix: ".essential")
         }
         return components + toggles
     }

@@ -81,8 +81,8 @@ extension StepMapper {
     }
 
     private func setCodeFormat(of field: inout FormField, data: FlowStepData?) {
-        let known = codeHints[field.id]
-        field.codeLength = known?.length
+        let earlier = codeHints[field.id]
+        field.codeLength = earlier?.length
         if let length = data?.additional(AdditionalKey.otpLength).flatMap(Int.init),
             (1...Self.maximumCodeLength).contains(length)
         {
@@ -90,7 +90,7 @@ extension StepMapper {
         }
 
         let isNumeric = data?.additional(AdditionalKey.otpNumericOnly).map { $0 != "false" }
-        field.isNumericCode = isNumeric ?? known?.isNumeric ?? true
+        field.isNumericCode = isNumeric ?? earlier?.isNumeric ?? true
     }
 
     private func options(_ input: FlowInput, component: FlowComponent?) -> [FormField.Option] {
@@ -109,6 +109,7 @@ extension StepMapper {
             guard let value = members["value"]?.string ?? members["key"]?.string else {
                 return nil
             }
+            // An option has either a value and a label, or a key and a value, which is then the label.
             let labelName = members["key"] == nil ? "label" : "value"
             return choice(
                 members["key"]?.string ?? value,

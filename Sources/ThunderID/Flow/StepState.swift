@@ -48,12 +48,7 @@ struct StepState {
             hints.codes[field.id] = .init(length: field.codeLength, isNumeric: field.isNumericCode)
         }
 
-        let isSameConsent =
-            hadConsent && consent != nil && response.data?.additional(AdditionalKey.consentPrompt) == nil
-        form.expiresAt = Self.timeout(response)
-        if form.expiresAt == nil, form.id == step?.id || isSameConsent {
-            form.expiresAt = step?.expiresAt
-        }
+        form.expiresAt = expiry(of: form, in: response, hadConsent: hadConsent)
         form.reportsExpiry = consent != nil && form.expiresAt != nil
 
         self.dates = dates
@@ -172,6 +167,17 @@ struct StepState {
         }
     }
 
+    /// Returns the time at which a step expires. A response that repeats the step omits it; then the earlier one is valid.
+    private func expiry(of form: FlowStep, in response: EmbeddedFlowResponse, hadConsent: Bool) -> Date? {
+        if let timeout = Self.timeout(response) {
+            return timeout
+        }
+        let hasPrompt = response.data?.additional(AdditionalKey.consentPrompt) != nil
+        let isSameConsent = hadConsent && consent != nil && !hasPrompt
+        guard form.id == step?.id || isSameConsent else { return nil }
+        return step?.expiresAt
+    }
+
     private static func timeout(_ response: EmbeddedFlowResponse) -> Date? {
         guard let text = response.data?.additional(AdditionalKey.stepTimeout),
             let milliseconds = Int64(text),
@@ -262,7 +268,10 @@ struct StepState {
 
         if let consent {
             let isExpired = step?.expiresAt.map { now >= $0 } ?? false
-            if isExpired, submission.actionID == nil { payload.actionId = timeoutAction }
+            if isExpired, submission.actionID == nil {
+                payload.actionId = timeoutAction
+            }
+            // The fields of single elements exist in the app only: the server receives one decision.
             payload.inputs = inputs.filter { !$0.key.hasPrefix("consent.") }
             if let decision = decision(for: submission.actionID, values: inputs, isExpired: isExpired) {
                 payload.inputs[InputName.consentDecisions] = consent.encoded(decision)
@@ -291,6 +300,7 @@ struct StepState {
             return inputs
         }
 
+        // The complete response of the ceremony was pasted into one field; it is distributed to all of them.
         let parts = step.values(entering: first, into: InputName.credentialID)
         let required = step.fields.filter { $0.kind == .passkey && $0.isRequired }
         guard parts.count > 1,

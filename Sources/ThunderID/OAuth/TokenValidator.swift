@@ -12,10 +12,10 @@ struct TokenValidator: Sendable {
     private let hasOpaqueAccessTokens: Bool
 
     /// The resolution of a server's `Date`: a token of this second may seem to come from the next one.
-    private static let resolution = 2.0
+    private static let serverDateResolution = 2.0
 
     private var tolerance: Double {
-        Double(max(0, config.clockTolerance)) + Self.resolution
+        Double(max(0, config.clockTolerance)) + Self.serverDateResolution
     }
 
     private var checksIssuers: Bool { config.validate && config.validateIssuer }
@@ -167,14 +167,16 @@ struct TokenValidator: Sendable {
         func isAccepted(_ issuer: String) -> Bool {
             tokens.issuer == issuer || issuers.known.contains(issuer)
         }
-        func user(_ token: Secret) -> User? {
+        func decodedUser(_ token: Secret) -> User? {
             Self.claims(token).flatMap(User.init(claims:))
         }
 
         let accessToken = readableAccessToken(of: tokens)
-        let isOwn = !checksIssuers || accessToken.flatMap(Self.issuer).map(isAccepted) ?? false
-        if isOwn, let user = accessToken.flatMap(user) { return user }
-        return tokens.idToken.flatMap(user)
+        let hasAcceptedIssuer = accessToken.flatMap(Self.issuer).map(isAccepted) ?? false
+        if !checksIssuers || hasAcceptedIssuer, let user = accessToken.flatMap(decodedUser) {
+            return user
+        }
+        return tokens.idToken.flatMap(decodedUser)
     }
 
     /// Returns the user of an access token without an issuer. It came from this server over TLS, but its signature was
@@ -193,8 +195,8 @@ struct TokenValidator: Sendable {
     /// Returns the issuer to store with tokens that have just been validated; `nil` if issuers are not validated.
     private func acceptedIssuer(of tokens: Secret?...) -> String? {
         guard checksIssuers else { return nil }
-        let claimed = tokens.lazy.compactMap { $0.flatMap(Self.issuer) }
-        return claimed.first(where: issuers.known.contains)
+        let claimedIssuers = tokens.lazy.compactMap { $0.flatMap(Self.issuer) }
+        return claimedIssuers.first(where: issuers.known.contains)
     }
 
     func tokenSet(from response: OAuthTokenResponse) -> TokenSet {
@@ -208,10 +210,10 @@ struct TokenValidator: Sendable {
         }
 
         let claims = Self.claims(response.accessToken)
-        let claimed = claims.flatMap { SessionExpiry(claim: $0["exp"])?.date }
+        let claimedExpiry = claims.flatMap { SessionExpiry(claim: $0["exp"])?.date }
         return TokenSet(
             response,
-            expiresAt: claimed ?? expiresAt,
+            expiresAt: claimedExpiry ?? expiresAt,
             issuer: acceptedIssuer(of: response.accessToken, response.idToken)
         )
     }

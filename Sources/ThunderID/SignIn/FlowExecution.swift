@@ -107,15 +107,20 @@ final class FlowExecution: Sendable {
 
     /// Checks whether an action submits the form; `false` if the layout is unknown.
     private static func submits(_ action: String, in prompt: EmbeddedFlowResponse) -> Bool {
-        func submits(_ component: FlowComponent) -> Bool {
-            if component.id == action, component.type == WireType.action, component.eventType ?? "SUBMIT" == "SUBMIT" {
-                return true
-            }
-            return (component.components ?? []).contains(where: submits)
-        }
-
         let rejections = (prompt.data?.actions ?? []).filter(\.isRejection)
         let isRejection = rejections.contains { $0.id == action || $0.serverID == action }
-        return !isRejection && (prompt.data?.meta?.components ?? []).contains(where: submits)
+        guard !isRejection else { return false }
+
+        func containsSubmit(_ component: FlowComponent) -> Bool {
+            let eventType = component.eventType ?? "SUBMIT"
+            if component.id == action,
+                component.type == WireType.action,
+                eventType == "SUBMIT"
+            {
+                return true
+            }
+            return (component.components ?? []).contains(where: containsSubmit)
+        }
+        return (prompt.data?.meta?.components ?? []).contains(where: containsSubmit)
     }
 }

@@ -67,8 +67,8 @@ struct RedirectSignIn: Sendable {
 
         let names = Set(hints.map(\.name))
         let extra = options?.extra ?? [:]
-        let further = RequestParameters.texts(context.config.signInOptions.merging(extra) { $1 })
-        return hints + further.filter { !names.contains($0.name) }
+        let merged = RequestParameters.texts(context.config.signInOptions.merging(extra) { $1 })
+        return hints + merged.filter { !names.contains($0.name) }
     }
 
     // MARK: - Callback
@@ -118,7 +118,10 @@ struct RedirectSignIn: Sendable {
     }
 
     private func keep(_ stage: SignInStage, of pending: PendingAuthorization, sessionId: String?) {
-        if case .authorizationResponse = stage, (try? context.pendingAuthorizations(sessionId).add(pending)) != nil {
+        // Before the code is redeemed, the pending request is sufficient to complete the same callback again.
+        if case .authorizationResponse = stage,
+            (try? context.pendingAuthorizations(sessionId).add(pending)) != nil
+        {
             return
         }
         context.signIns.keep(stage, of: pending, for: sessionId)
@@ -135,23 +138,24 @@ struct RedirectSignIn: Sendable {
         let redirectURI = try RedirectURI(configuredRedirectURI())
         try await context.session(attempt.sessionId).waitUntilWritable()
 
-        let state = Lock<Secret?>(nil)
+        // The state of the request, as soon as the browser has asked for its URL.
+        let requestState = Lock<Secret?>(nil)
         do {
             let callback = try await browser.open(redirectURI) { redirectURI in
                 let request = try begin(options, redirectURI: redirectURI, sessionId: attempt.sessionId)
-                state.withLock { $0 = request.state }
+                requestState.withLock { $0 = request.state }
                 return request.url
             }
             // The browser may have been open for minutes; a session that was cleared in the meantime must stay cleared.
             try attempt.checkMayBeStored()
             try RedirectURI.check(
                 callback,
-                state: state.withLock { $0 },
+                state: requestState.withLock { $0 },
                 refusal: Self.foreignResponse
             )
             return try await completeRetrying(callback, attempt: attempt)
         } catch {
-            if let state = state.withLock({ $0 }) {
+            if let state = requestState.withLock({ $0 }) {
                 await discard(state, sessionId: attempt.sessionId)
             }
             throw error
