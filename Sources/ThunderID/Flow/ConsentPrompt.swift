@@ -238,6 +238,8 @@ struct ConsentPrompt {
             }
             return true
         }
-        return purpose.elements.map { $0.field == nil || isApproved($0.name) }
+        return purpose.elements.map {
+            $0.field == nil || isApproved($0.name)
+        }
     }
 }

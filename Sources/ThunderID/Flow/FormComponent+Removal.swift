@@ -30,7 +30,9 @@ extension [FormComponent] {
 
             component.richText.removeAll(where: isLost)
             component.text = component.richText.map(\.text).joined()
-            let hasLink = component.richText.contains { $0.actionID != nil || $0.link != nil }
+            let hasLink = component.richText.contains {
+                $0.actionID != nil || $0.link != nil
+            }
             guard hasLink else { return nil }
             return component
         }

@@ -15,7 +15,9 @@ struct StepHints: Codable, Equatable {
         guard self != Self() else { return nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
+        return (try? encoder.encode(self)).map {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 
     func resendDelay(at now: Date) -> Duration? {

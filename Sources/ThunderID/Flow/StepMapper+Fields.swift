@@ -43,7 +43,9 @@ extension StepMapper {
 
         if let format = WireDate.format(of: input, component: component) {
             // The server's rules apply to the wire format, not to the entered one.
-            field.rules = field.rules.map { ValidationRule(.unknown("date"), message: $0.message) }
+            field.rules = field.rules.map {
+                ValidationRule(.unknown("date"), message: $0.message)
+            }
             field.initialValue = field.initialValue.map { format.neutral($0) }
         }
         addUsualRules(to: &field, kind: kind)

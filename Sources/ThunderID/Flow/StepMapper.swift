@@ -36,7 +36,9 @@ struct StepMapper {
     /// - Returns: the step, and the server's formats of its dates, by field.
     func form(_ response: EmbeddedFlowResponse) -> (step: FlowStep, dates: [FormField.ID: WireDate]) {
         let data = response.data
-        let inputs = (data?.inputs ?? []).filter { consent == nil || $0.name != InputName.consentDecisions }
+        let inputs = (data?.inputs ?? []).filter {
+            consent == nil || $0.name != InputName.consentDecisions
+        }
         let offered = data?.actions ?? []
         var tree = TreeMapper(
             mapper: self,
@@ -44,8 +46,12 @@ struct StepMapper {
             inputs: inputs,
             offered: offered
         )
-        let components = (data?.meta?.components ?? []).compactMap { tree.map($0) }
-        let waitsForWallet = AdditionalKey.wallet.contains { data?.additional($0)?.isEmpty == false }
+        let components = (data?.meta?.components ?? []).compactMap {
+            tree.map($0)
+        }
+        let waitsForWallet = AdditionalKey.wallet.contains {
+            data?.additional($0)?.isEmpty == false
+        }
         var step = FlowStep(
             id: id(response, inputs: inputs, actions: offered),
             components: components,

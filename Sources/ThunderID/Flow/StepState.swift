@@ -132,7 +132,9 @@ struct StepState {
             passkey = nil
         }
 
-        let asksForConsent = inputs.contains { $0.name == InputName.consentDecisions || $0.type == "CONSENT_INPUT" }
+        let asksForConsent = inputs.contains {
+            $0.name == InputName.consentDecisions || $0.type == "CONSENT_INPUT"
+        }
         if let prompt = response.data?.additional(AdditionalKey.consentPrompt) {
             consent = try ConsentPrompt(prompt)
         } else if !asksForConsent {
@@ -302,7 +304,9 @@ struct StepState {
 
         // The complete response of the ceremony was pasted into one field; it is distributed to all of them.
         let parts = step.values(entering: first, into: InputName.credentialID)
-        let required = step.fields.filter { $0.kind == .passkey && $0.isRequired }
+        let required = step.fields.filter {
+            $0.kind == .passkey && $0.isRequired
+        }
         guard parts.count > 1,
             required.allSatisfy({ parts[$0.id]?.isEmpty == false })
         else {

@@ -113,7 +113,9 @@ enum StyleParser {
         if text.hasSuffix("px") { text.removeLast(2) }
         let isRem = text.hasSuffix("rem")
         if isRem { text.removeLast(3) }
-        let isDecimal = text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+        let isDecimal = text.allSatisfy {
+            $0.isASCII && ($0.isNumber || $0 == ".")
+        }
         guard isDecimal, let number = Double(text), number.isFinite else {
             return nil
         }

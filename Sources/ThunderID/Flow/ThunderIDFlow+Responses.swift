@@ -86,7 +86,9 @@ extension ThunderIDFlow {
     }
 
     func complete(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
-        let message = response.data?.additional(AdditionalKey.message).map { localization.resolver.resolve($0) }
+        let message = response.data?.additional(AdditionalKey.message).map {
+            localization.resolver.resolve($0)
+        }
         var outcome = FlowOutcome(message: message.map(TextSanitizer.clean))
         if response.assertion?.isEmpty == false {
             responseAwaitingUser = response
@@ -134,7 +136,8 @@ extension ThunderIDFlow {
             // The account exists, or may exist: a second sign-up would be refused.
             let isSignUp = firstKind == .signUp || kind == .signUp
             if isSignUp, isSignUpDone || outcomeIsUnknown || kind == .signIn, error.endsFlow {
-                error.recovery = [.signIn] + error.recovery.filter { $0.kind != .signIn }
+                error.recovery.removeAll { $0.kind == .signIn }
+                error.recovery.insert(.signIn, at: 0)
             }
             throw error
         }

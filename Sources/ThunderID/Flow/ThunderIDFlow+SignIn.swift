@@ -61,7 +61,9 @@ extension ThunderIDFlow {
             form.kind == .form,
             !stepState.isSpecial
         else { return nil }
-        let fields = form.fields.filter { action.fieldIDs?.contains($0.id) ?? true }
+        let fields = form.fields.filter {
+            action.fieldIDs?.contains($0.id) ?? true
+        }
         guard fields.contains(where: { values[$0.id] != nil }),
             fields.allSatisfy({ !$0.isRequired || values[$0.id] != nil })
         else { return nil }

@@ -342,7 +342,9 @@ struct TreeMapper {
         }
         let children = content.compactMap { map($0, siblings: siblings) }
         guard !children.isEmpty else {
-            return mapper.text(component.label).map { FormComponent(id: id, kind: .text, text: $0) }
+            return mapper.text(component.label).map {
+                FormComponent(id: id, kind: .text, text: $0)
+            }
         }
 
         let isRow = component.type == "STACK" && component.direction?.lowercased() != "column"

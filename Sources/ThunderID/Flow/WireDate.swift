@@ -92,7 +92,10 @@ struct WireDate: Sendable, Equatable {
                 guard rest.first == character else { return value }
                 rest = rest.dropFirst()
             case .number(let unit, let width):
-                let digits = rest.prefix(max(width, 2)).prefix { $0.isASCII && $0.isNumber }
+                // A unit of one letter (`d`) may have two digits.
+                let digits = rest.prefix(max(width, 2)).prefix {
+                    $0.isASCII && $0.isNumber
+                }
                 guard var number = Self.number(digits) else { return value }
                 if unit == .year && width == 2 { number += 2_000 }
                 numbers[unit.rawValue] = number

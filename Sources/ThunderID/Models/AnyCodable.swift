@@ -43,7 +43,9 @@ public struct AnyCodable: Codable, Sendable, Hashable {
         }
 
         json = Self.json(value)
-        let isOwnType = [String.self, Bool.self, Int.self, Double.self].contains { $0 == type(of: value) }
+        let isOwnType = [String.self, Bool.self, Int.self, Double.self].contains {
+            $0 == type(of: value)
+        }
         if isOwnType || value is NSNull {
             original = nil
         } else {

@@ -48,7 +48,9 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         flowStatus = FlowStatus(name: json["flowStatus"]?.string)
         stepId = json["stepId"]?.string
         type = json["type"]?.string
-        data = json["data"]?.object.map { FlowStepData(json: .object($0)) }
+        data = json["data"]?.object.map {
+            FlowStepData(json: .object($0))
+        }
         assertion = json["assertion"]?.string
         challengeToken = json["challengeToken"]?.string
         error = json["error"].flatMap(FlowStepError.init(json:))

@@ -63,7 +63,9 @@ public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
         type = json["type"]?.string
         required = json["required"]?.bool
         ref = json["ref"]?.string
-        options = json["options"]?.array?.compactMap { $0.string ?? $0["value"]?.string }
+        options = json["options"]?.array?.compactMap {
+            $0.string ?? $0["value"]?.string
+        }
         validation = json["validation"]?.array?.map(AnyCodable.init(json:))
         oneTimeUse = json["oneTimeUse"]?.bool
     }

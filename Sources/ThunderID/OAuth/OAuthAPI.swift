@@ -30,7 +30,9 @@ struct OAuthAPI: Sendable {
 
     /// Requests an authorization code without a browser: the app displays the flow instead of the sign-in page.
     func startAuthorization(_ request: AuthorizationRequest) async throws -> StartedFlow {
-        let query = try request.parameters().map { ($0.name, $0.value) }
+        let query = try request.parameters().map {
+            ($0.name, $0.value)
+        }
         let (location, requestID) = try await http.sendForRedirect(
             ThunderIDRequest(path: EndpointPath.authorize, query: query, accept: "text/html")
         )
@@ -51,7 +53,9 @@ struct OAuthAPI: Sendable {
                 body: .json(.object(["authId": .string(authID), "assertion": .string(assertion)]))
             )
         )
-        let url = try response.value { $0["redirect_uri"]?.string.flatMap(URL.init(string:)) }
+        let url = try response.value {
+            $0["redirect_uri"]?.string.flatMap(URL.init(string:))
+        }
 
         // The server's own error page: for an unknown authorization request there is no redirect URI.
         let pageParameters = Self.parameters(of: url)
@@ -129,7 +133,9 @@ struct OAuthAPI: Sendable {
         var request = request
         var form = form
         if let clientSecret {
-            let encoded = [clientID, clientSecret.reveal()].map { PercentEncoding.encode($0, space: "+") }
+            let encoded = [clientID, clientSecret.reveal()].map {
+                PercentEncoding.encode($0, space: "+")
+            }
             let credentials = Data(encoded.joined(separator: ":").utf8).base64EncodedString()
             request.headers["Authorization"] = "Basic " + credentials
         } else {

@@ -44,7 +44,9 @@ struct ProfileAPI: Sendable {
 
     func schema(_ session: Session) async throws -> [String: AttributeSchema] {
         try await send(ThunderIDRequest(path: EndpointPath.ownSchema), for: UserBoundSession(session)).value { json in
-            let attributes = json["schema"]?.object?.filter { $0.value.object != nil }
+            let attributes = json["schema"]?.object?.filter {
+                $0.value.object != nil
+            }
             return attributes?.mapValues(AttributeSchema.init(json:))
         }
     }
@@ -176,10 +178,10 @@ struct ProfileAPI: Sendable {
         changes: [String: JSONValue],
         session: UserBoundSession
     ) async throws -> UserDocument {
-        let kept = changes.filter { $0.value != .null }
+        let replacements = changes.filter { $0.value != .null }
         var operations: [JSONValue] = []
-        if !kept.isEmpty {
-            operations.append(.object(["op": .string("replace"), "value": .object(kept)]))
+        if !replacements.isEmpty {
+            operations.append(.object(["op": .string("replace"), "value": .object(replacements)]))
         }
         for name in changes.keys.sorted() where changes[name] == .null {
             operations.append(.object(["op": .string("remove"), "path": .string(name)]))
@@ -270,8 +272,8 @@ struct ProfileAPI: Sendable {
         let before = try await ownDocument(session)
         guard userID == nil || userID == before.id else { return nil }
 
-        let wanted = ProfileAttributes.changes(changes, to: before.attributes)
-        let attributes = ProfileAttributes.applying(wanted, to: before.attributes)
+        let serverChanges = ProfileAttributes.changes(changes, to: before.attributes)
+        let attributes = ProfileAttributes.applying(serverChanges, to: before.attributes)
         _ = try await send(
             ThunderIDRequest(
                 path: EndpointPath.ownProfile,
@@ -284,7 +286,7 @@ struct ProfileAPI: Sendable {
         return Update(
             document: after,
             unstored: ProfileAttributes.unstored(
-                wanted,
+                serverChanges,
                 before: before.attributes,
                 after: after.attributes
             )
@@ -326,8 +328,8 @@ struct ProfileAPI: Sendable {
     /// Checks whether the server says that the owner of the access token does not exist. At other paths, the code is
     /// about another user.
     private static func meansMissingUser(_ error: NativeAuthError, path: String) -> Bool {
-        let ownPaths = [EndpointPath.ownProfile, EndpointPath.ownSchema, EndpointPath.ownCredentials]
         guard status(of: error) != nil else { return false }
+        let ownPaths = [EndpointPath.ownProfile, EndpointPath.ownSchema, EndpointPath.ownCredentials]
         return error.serverCode == WireCode.userNotFound && ownPaths.contains(path)
     }
 

@@ -108,7 +108,9 @@ final class FlowExecution: Sendable {
     /// Checks whether an action submits the form; `false` if the layout is unknown.
     private static func submits(_ action: String, in prompt: EmbeddedFlowResponse) -> Bool {
         let rejections = (prompt.data?.actions ?? []).filter(\.isRejection)
-        let isRejection = rejections.contains { $0.id == action || $0.serverID == action }
+        let isRejection = rejections.contains {
+            $0.id == action || $0.serverID == action
+        }
         guard !isRejection else { return false }
 
         func containsSubmit(_ component: FlowComponent) -> Bool {

@@ -53,7 +53,9 @@ final class SignInRegistry: Sendable {
         let stages = state.withLock { state in
             state.sessionScopes.removeValue(forKey: sessionId)?.cancel()
             // Running submits detect it themselves.
-            let stopped = state.executions.filter { !$0.isBusy && $0.completion?.sessionId == .some(sessionId) }
+            let stopped = state.executions.filter {
+                !$0.isBusy && $0.completion?.sessionId == .some(sessionId)
+            }
             for execution in stopped {
                 state.executions.removeAll { $0 === execution }
             }
