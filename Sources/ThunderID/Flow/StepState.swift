@@ -169,7 +169,8 @@ struct StepState {
         }
     }
 
-    /// Returns the time at which a step expires. A response that repeats the step omits it; then the earlier one is valid.
+    /// Returns the time at which a step expires. A response that repeats the step omits it; then the earlier one stays
+    /// valid.
     private func expiry(of form: FlowStep, in response: EmbeddedFlowResponse, hadConsent: Bool) -> Date? {
         if let timeout = Self.timeout(response) {
             return timeout

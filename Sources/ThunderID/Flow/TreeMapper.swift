@@ -2,6 +2,7 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
+/// The mapper of a step's layout: turns the tree of components into the form's, and collects its fields and actions.
 struct TreeMapper {
     private static let maximumRows = 200
 
@@ -14,10 +15,11 @@ struct TreeMapper {
     private(set) var hasConsent = false
     private var inputsByReference: [String: FlowInput] = [:]
     private var inputsByName: [String: FlowInput] = [:]
+    /// The actions of the step, by both of their ids.
     private var offered: [String: FlowAction] = [:]
     private var shownFields: Set<String> = []
     private var shownActions: Set<String> = []
-    private var hasCode = false
+    private var hasQRCode = false
     private var ids: Set<String> = []
     /// The next suffix to try for a unique id, by the id that is taken.
     private var nextNumbers: [String: Int] = [:]
@@ -104,7 +106,7 @@ struct TreeMapper {
         }
 
         // Without the code the wallet can't continue.
-        if !hasCode, let address = data?.additional(AdditionalKey.walletAddress)?.nonEmpty {
+        if !hasQRCode, let address = data?.additional(AdditionalKey.walletAddress)?.nonEmpty {
             omitted.append(FormComponent(id: unique("wallet"), kind: .qrCode, value: address))
         }
         return omitted
@@ -210,7 +212,7 @@ struct TreeMapper {
         guard let value = data?.additional(key).map(mapper.budget.consume),
             !value.isEmpty
         else { return nil }
-        hasCode = hasCode || kind == .qrCode
+        hasQRCode = hasQRCode || kind == .qrCode
         return FormComponent(
             id: id,
             kind: kind,
@@ -287,25 +289,25 @@ struct TreeMapper {
         id: String,
         siblings: [String]?
     ) -> FormComponent? {
-        guard let offered = component.id.flatMap({ offered[$0] }) else {
+        guard let offeredAction = component.id.flatMap({ offered[$0] }) else {
             return nil
         }
-        guard shownActions.insert(offered.serverID).inserted else {
-            return FormComponent(id: id, kind: .action, actionID: offered.serverID)
+        guard shownActions.insert(offeredAction.serverID).inserted else {
+            return FormComponent(id: id, kind: .action, actionID: offeredAction.serverID)
         }
 
         // A rejection must not submit the form or be the primary action, whatever its style.
-        let isRejection = offered.isRejection
+        let isRejection = offeredAction.isRejection
         let isResend = component.type == WireType.resend
         let eventType = component.eventType?.uppercased() ?? "SUBMIT"
         let submits = !isRejection && !isResend && eventType == "SUBMIT"
-        var style = prominence(component)
-        if isRejection && style == .primary { style = .secondary }
+        var shownProminence = prominence(component)
+        if isRejection && shownProminence == .primary { shownProminence = .secondary }
 
         var action = mapper.action(
-            offered.merging(component: component),
+            offeredAction.merging(component: component),
             submits: submits,
-            prominence: style,
+            prominence: shownProminence,
             fieldIDs: submits ? siblings : nil,
             hasFields: siblings != nil || !inputsByName.isEmpty
         )
@@ -315,7 +317,7 @@ struct TreeMapper {
             action.delay = mapper.resendDelay
         }
         actions.append(action)
-        return FormComponent(id: id, kind: .action, actionID: offered.serverID)
+        return FormComponent(id: id, kind: .action, actionID: offeredAction.serverID)
     }
 
     private func inputNames(_ component: FlowComponent) -> [String] {

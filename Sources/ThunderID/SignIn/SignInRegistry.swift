@@ -90,7 +90,8 @@ final class SignInRegistry: Sendable {
     /// Removes a flow that the server has finished and that no caller continues.
     /// - Returns: the tokens that were issued for it and are not stored.
     func discardCompletion(_ executionID: String) -> TokenSet? {
-        guard let execution = known(executionID), let completion = execution.completion, !execution.isBusy else {
+        guard let execution = knownExecution(executionID), let completion = execution.completion, !execution.isBusy
+        else {
             return nil
         }
         remove(execution)
@@ -98,14 +99,14 @@ final class SignInRegistry: Sendable {
     }
 
     func isCompletionPending(_ executionID: String) -> Bool {
-        known(executionID)?.completion != nil
+        knownExecution(executionID)?.completion != nil
     }
 
     func isReplacement(_ executionID: String) -> Bool {
-        known(executionID)?.isReplacement ?? false
+        knownExecution(executionID)?.isReplacement ?? false
     }
 
-    private func known(_ executionID: String) -> FlowExecution? {
+    private func knownExecution(_ executionID: String) -> FlowExecution? {
         state.withLock { state in state.executions.first { $0.id == executionID } }
     }
 

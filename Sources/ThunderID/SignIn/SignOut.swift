@@ -68,7 +68,6 @@ struct SignOut: Sendable {
 
     // MARK: - Server
 
-    /// Revokes the tokens, and ends the server's session if its ID token is known; `false` without any request.
     /// Notifies the server, and returns the reason to store.
     /// - Parameter unreadable: the failure to read the session; it counts as a failed notice.
     private func notifyServer(
@@ -77,7 +76,7 @@ struct SignOut: Sendable {
         options: SignOutOptions?
     ) async -> SignOutReason {
         do {
-            let isNotified = try await notifyServer(of: record, options: options)
+            let isNotified = try await sendRequests(of: record, options: options)
             if let unreadable { throw unreadable }
             guard isNotified else { return SignOutReason(.signedOut) }
             return SignOutReason(.signedOut, notice: .succeeded)
@@ -92,7 +91,7 @@ struct SignOut: Sendable {
     }
 
     /// Revokes the tokens, and ends the server's session if its ID token is known; `false` without any request.
-    private func notifyServer(of record: SessionRecord?, options: SignOutOptions?) async throws -> Bool {
+    private func sendRequests(of record: SessionRecord?, options: SignOutOptions?) async throws -> Bool {
         guard let oauth = context.oauth else { return false }
         let idToken = hint(options)
         func logOut() async throws {
