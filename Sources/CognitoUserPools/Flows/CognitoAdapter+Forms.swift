@@ -46,12 +46,12 @@ extension CognitoAdapter {
     }
 
     private func signUp(_ builder: FormBuilder) -> Form {
-        let asked = SignUpForm(settings)
+        let signUpForm = SignUpForm(settings)
         var fields: [FormField] = []
-        if asked.hasUsername { fields.append(username(builder)) }
-        for name in asked.attributes {
+        if signUpForm.hasUsername { fields.append(username(builder)) }
+        for name in signUpForm.attributes {
             var field = builder.attribute(name)
-            if asked.optionalAttributes.contains(name) { field.isRequired = false }
+            if signUpForm.optionalAttributes.contains(name) { field.isRequired = false }
             fields.append(field)
         }
 
@@ -249,9 +249,9 @@ extension Challenge.Name {
     /// Returns the supported first factors; of the two with a password, the SRP proof.
     static func firstFactors(_ offered: [Self]) -> [Self] {
         let supported: [Self] = [.passwordSRP, .password, .emailOTP, .smsOTP]
-        let known = supported.filter(offered.contains)
-        guard known.contains(.passwordSRP) else { return known }
-        return known.filter { $0 != .password }
+        let usable = supported.filter(offered.contains)
+        guard usable.contains(.passwordSRP) else { return usable }
+        return usable.filter { $0 != .password }
     }
 
     static func secondFactors(_ offered: [Self]) -> [Self] {

@@ -173,6 +173,7 @@ struct CognitoAdapter: FormAdapter {
         return flow.show(.signIn) { next in
             next.values = [Field.username: state.username]
             next.error = failure
+            // A refused password was wrong; the refusal of any other response means that the sign-in has expired.
             if state.details.signInStep != .password {
                 next.error = failure.with(code: .expired)
             }

@@ -125,9 +125,9 @@ extension FormFlow<CognitoAdapter> {
                 return choose(factor, as: .secondFactor)
             }
             let factors = Challenge.Name.secondFactors(offered)
-            guard let only = factors.first else { throw unsupported(offered) }
+            guard let first = factors.first else { throw unsupported(offered) }
             guard factors.count == 1 else { return nil }
-            return choose(only, as: .secondFactor)
+            return choose(first, as: .secondFactor)
         case .password where context.sendsPassword:
             // Sent once: the service may request the password again because it was wrong.
             context.sendsPassword = false
@@ -149,9 +149,9 @@ extension FormFlow<CognitoAdapter> {
         if context.sendsPassword, let factor = factors.first(where: \.isPassword) {
             return choose(factor, as: .firstFactor)
         }
-        guard let only = factors.first else { throw unsupported(offered) }
+        guard let first = factors.first else { throw unsupported(offered) }
         guard factors.count == 1 else { return nil }
-        return choose(only, as: .firstFactor)
+        return choose(first, as: .firstFactor)
     }
 
     func choose(_ factor: Challenge.Name, as role: CognitoAdapter.Context.FactorRole) -> SignInReply {
@@ -201,6 +201,7 @@ extension FormFlow<CognitoAdapter> {
         canReplayChoices || settings.signInMethod == .choice && context.chosenFactors[.secondFactor] == nil
     }
 
+    /// Returns to the last choice: of the second factor, or else of the first one.
     func chooseAgain() async throws -> FlowStep {
         if context.chosenFactors.removeValue(forKey: .secondFactor) == nil {
             context.chosenFactors[.firstFactor] = nil

@@ -19,7 +19,7 @@ extension UserPoolsClient {
             "DEVICE_KEY": device?.key,
         ]
         var session: Secret?
-        var srp: (SRPClient, Secret)?
+        var srp: (client: SRPClient, password: Secret)?
         func startSRP(_ password: Secret) -> String {
             let client = SRPClient(random: random)
             srp = (client, password)
@@ -34,9 +34,9 @@ extension UserPoolsClient {
         case .password(let password):
             flowName = "USER_PASSWORD_AUTH"
             parameters["PASSWORD"] = password.reveal()
-        case .choice(let preferred, let password, let known):
+        case .choice(let preferred, let password, let existingSession):
             flowName = "USER_AUTH"
-            session = known
+            session = existingSession
             parameters["PREFERRED_CHALLENGE"] = preferred?.rawValue
             if preferred == .password {
                 parameters["PASSWORD"] = password?.reveal()
@@ -128,16 +128,16 @@ extension UserPoolsClient {
         proofKind: SRPProofKind? = nil
     ) async throws -> SignInResponse {
         let name = challenge.username ?? context.username
-        var all = responses
-        all["USERNAME"] = name
-        all["SECRET_HASH"] = secretHash(name)
-        all["DEVICE_KEY"] = context.device?.key
+        var challengeResponses = responses
+        challengeResponses["USERNAME"] = name
+        challengeResponses["SECRET_HASH"] = secretHash(name)
+        challengeResponses["DEVICE_KEY"] = context.device?.key
 
         let members: [String: JSONValue?] = [
             "ClientId": .string(configuration.clientID),
             "ChallengeName": .string(challenge.name.rawValue),
             "Session": challenge.session?.json,
-            "ChallengeResponses": Self.object(all),
+            "ChallengeResponses": Self.object(challengeResponses),
             "ClientMetadata": Self.object(context.metadata),
         ]
         let json = try await send(
@@ -152,7 +152,7 @@ extension UserPoolsClient {
     /// Responds to the challenges that need no user input: SRP proofs of the password and of the device's secret.
     private func completeSRP(
         _ response: SignInResponse,
-        srp: (SRPClient, Secret)?,
+        srp: (client: SRPClient, password: Secret)?,
         context: RequestContext
     ) async throws -> SignInResponse {
         guard case .challenge(let challenge) = response else { return response }
@@ -170,14 +170,17 @@ extension UserPoolsClient {
                 poolName: configuration.poolName,
                 userID: userID
             )
-            return try await completeSRP(
-                try await respond(to: challenge, responses: responses, context: context, proofKind: .password),
-                srp: nil,
-                context: context
+            let next = try await respond(
+                to: challenge,
+                responses: responses,
+                context: context,
+                proofKind: .password
             )
+            // The device's proof may follow; a second proof of the password would be an error.
+            return try await completeSRP(next, srp: nil, context: context)
         case .deviceSRPAuth:
             guard let device = context.device else { return response }
-            // Once: later challenges of this kind are returned.
+            // Once: a later challenge of this kind is returned to the caller.
             return try await proveDevice(device, for: challenge, context: context)
         default: return response
         }

@@ -62,19 +62,19 @@ struct SRPClient: Sendable {
         poolName: String,
         at now: Date
     ) throws -> Proof {
-        guard let server = SRPInteger(hex: values.serverPublicValue),
-            server.bytes.count <= SRPGroup.size,
+        guard let serverPublicValue = SRPInteger(hex: values.serverPublicValue),
+            serverPublicValue.bytes.count <= SRPGroup.size,
             let salt = SRPInteger(hex: values.salt),
             salt.bytes.count <= SRPGroup.size
         else { throw Self.malformed("unreadable values") }
-        guard !group.reduce(server).isZero else {
+        guard !group.reduce(serverPublicValue).isZero else {
             throw Self.malformed("a forbidden public value")
         }
-        guard let block = Self.decodedBlock(values.secretBlock) else {
+        guard let secretBlock = Self.decodedBlock(values.secretBlock) else {
             throw Self.malformed("an unreadable block")
         }
 
-        let scrambler = Self.hash(publicValue.encoded + server.encoded)
+        let scrambler = Self.hash(publicValue.encoded + serverPublicValue.encoded)
         guard scrambler.contains(where: { $0 != 0 }) else {
             throw Self.malformed("a forbidden scrambler")
         }
@@ -84,8 +84,10 @@ struct SRPClient: Sendable {
             userID: values.userID,
             password: password
         )
+
+        // The shared secret of SRP-6a: (B - k * g^x) ^ (a + u * x).
         let verifier = group.power(SRPGroup.generator, exponent: privateKey)
-        let base = group.subtract(server, group.multiply(Self.multiplier, verifier))
+        let base = group.subtract(serverPublicValue, group.multiply(Self.multiplier, verifier))
         let exponent = SRPGroup.multiplyAdd(scrambler, b: privateKey, c: secret)
         let shared = group.power(base, exponent: exponent)
 
@@ -95,9 +97,10 @@ struct SRPClient: Sendable {
             info: Self.keyInfo,
             outputByteCount: Self.keySize
         )
+
         let timestamp = Self.timestamp(for: now)
         var message = Data("\(poolName)\(values.userID)".utf8)
-        message += block
+        message += secretBlock
         message += Data(timestamp.utf8)
         let signature = HMAC<SHA256>.authenticationCode(for: message, using: key)
         return Proof(signature: Data(signature).base64EncodedString(), timestamp: timestamp)

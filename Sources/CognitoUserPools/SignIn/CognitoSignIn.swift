@@ -74,6 +74,7 @@ package final class CognitoSignIn: Sendable {
     private func run(_ event: SignInEvent, metadata: [String: String]) async throws -> SignInStep {
         var event = event
         var replacedTokens: TokenSet?
+        // Confirmed when the sign-in is stored.
         var newDevice: (DeviceCredentials, accessToken: Secret)?
 
         while true {
@@ -116,21 +117,21 @@ package final class CognitoSignIn: Sendable {
 
     private func send(_ request: SignInRequest, metadata: [String: String]) async -> SignInEvent {
         do {
-            let knownDevice = knownDevice
+            let sentDevice = knownDevice
             do {
-                return try await perform(request, device: knownDevice, metadata: metadata)
+                return try await perform(request, device: sentDevice, metadata: metadata)
             } catch let refusal as DeviceRefusal {
                 // The service no longer has the device: sign in once more, as a new device. An uncertain refusal is
                 // confirmed by the success of that request; only then is the device forgotten.
-                if refusal.isCertain { forget(knownDevice) }
+                if refusal.isCertain { forget(sentDevice) }
                 guard request.isRetryable(after: refusal) else {
                     // The next sign-in must not name the device again.
-                    forget(knownDevice)
+                    forget(sentDevice)
                     return .sessionUsedUp(refusal.error.with(code: .expired))
                 }
 
                 let event = try await perform(request, device: nil, metadata: metadata)
-                if !refusal.isCertain { forget(knownDevice) }
+                if !refusal.isCertain { forget(sentDevice) }
                 return event
             }
         } catch is CancellationError {
@@ -195,7 +196,7 @@ package final class CognitoSignIn: Sendable {
     private func store(_ tokens: CognitoTokenResponse) async -> (SignInEvent, replacedTokens: TokenSet?) {
         do {
             try await pool.session.waitUntilWritable()
-            let before = pool.ownTokens
+            let previousTokens = pool.ownTokens
             let isStored = try pool.storeSignIn(
                 tokens,
                 ifCurrent: { isCurrent && state.withLock { $0.isStoring } }
@@ -206,9 +207,9 @@ package final class CognitoSignIn: Sendable {
             }
 
             pool.signUps.change(username) { $0 = nil }
-            let isReplaced = before?.refreshToken != tokens.refreshToken
+            let isReplaced = previousTokens?.refreshToken != tokens.refreshToken
             guard isReplaced else { return (.stored, nil) }
-            return (.stored, before)
+            return (.stored, previousTokens)
         } catch {
             await pool.discard(tokens)
             return (.failed(NativeAuthError(error, otherwise: "The session could not be stored.")), nil)

@@ -179,7 +179,7 @@ struct SignInStateMachine: Sendable, Equatable {
         let selection = PendingChallenge(challenge: challenge, step: .secondFactorSetup(possible))
 
         switch possible {
-        // The selection becomes the current step if no secret is issued.
+        // The only possible factor is set up without a question. If no secret is issued, the selection is shown.
         case [.softwareTokenMFA]: return associate(selection)
         case [.emailOTP]:
             return show(PendingChallenge(challenge: challenge, step: .emailSetup))
@@ -243,10 +243,12 @@ struct SignInStateMachine: Sendable, Equatable {
                 responses[Self.attributePrefix + attribute.name] = Secret(attribute.value)
             }
         case .password:
-            if (pending.chosenFactor ?? challenge.name) == .passwordSRP {
+            let factor = pending.chosenFactor ?? challenge.name
+            if factor == .passwordSRP {
                 return send(.prove(challenge, password: reply.text), for: pending)
             }
             responses = ["PASSWORD": reply.text]
+            // A chosen factor is the response to the challenge that offers a choice.
             responses["ANSWER"] = pending.chosenFactor.map { Secret($0.rawValue) }
         case .custom: responses = ["ANSWER": reply.text]
         case .confirmSignUp, .resetPassword, .done:
@@ -283,6 +285,7 @@ struct SignInStateMachine: Sendable, Equatable {
         }
     }
 
+    /// Responds to the challenge of a setup whose code was accepted. The session is the proof; no value is sent.
     private mutating func finishSetup(_ pending: PendingChallenge) -> SignInAction {
         let challenge = pending.challenge.with(session: pending.setUpSession)
         return send(.respond(challenge, [:]), for: pending)

@@ -11,8 +11,8 @@ extension EntraAdapter {
         in state: DisplayedForm<Self>,
         using presenter: ErrorPresenter
     ) -> NativeAuthError {
-        let wrong = wrongFields(failure.kind, at: state.step, presenter: presenter)
-        let invalidFields = wrong.filter(presenter.has)
+        let candidates = wrongFields(failure.kind, at: state.step, presenter: presenter)
+        let invalidFields = candidates.filter(presenter.has)
         var recovery: [RecoveryOption] = []
         if failure.kind == .userNotFound { recovery = [.signUpInstead] }
 
@@ -77,6 +77,7 @@ extension EntraAdapter {
         }
     }
 
+    /// Returns the fields that may have caused an error, also those that the form does not have.
     private func wrongFields(
         _ kind: EntraError.Kind,
         at step: EntraFormKind,
@@ -135,8 +136,8 @@ extension EntraAdapter {
         of flow: isolated FormFlow<Self>
     ) throws -> FlowStep {
         let restartForm = state.step.restartForm
-        let isFirst = state.step == restartForm
-        if error.isTransient || isFirst && error.isTechnical {
+        let isFirstForm = state.step == restartForm
+        if error.isTransient || isFirstForm && error.isTechnical {
             throw flow.displayedError(for: error) ?? error.nativeAuthError
         }
 
@@ -148,7 +149,8 @@ extension EntraAdapter {
                 next.details.startedFromSignIn = true
             }
         }
-        if isFirst || error.state != nil && error.kind != .expired {
+        let canSubmitAgain = error.state != nil && error.kind != .expired
+        if isFirstForm || canSubmitAgain {
             return flow.update { $0.error = error }
         }
 

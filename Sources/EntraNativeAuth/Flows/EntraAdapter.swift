@@ -83,6 +83,7 @@ struct EntraAdapter: FormAdapter {
         in flow: isolated FormFlow<Self>
     ) async throws -> FlowStep {
         switch state {
+        // Before a code is sent, the action is the chosen method.
         case .mfa(let state) where state.delivery == nil:
             guard let method = state.methods.chosen(by: action) else { return flow.update() }
             return try await flow.send(challenge(method, state: state))

@@ -87,11 +87,11 @@ package final class EntraSessionManager: Sendable {
     private func isSession(_ record: SessionRecord, of account: EntraAccount) -> Bool {
         if account.hasNoIdentity || account.signInID == record.signInID { return true }
         guard let stored = try? cache(of: record) else { return false }
-        let present = self.account(record, cache: stored)
-        if let identifier = account.identifier { return present.identifier == identifier }
+        let current = self.account(record, cache: stored)
+        if let identifier = account.identifier { return current.identifier == identifier }
         // An account that an app has created may have only a name.
         guard account.signInID == nil else { return false }
-        return account.username?.lowercased() == present.username?.lowercased()
+        return account.username?.lowercased() == current.username?.lowercased()
     }
 
     // MARK: - Storing tokens
@@ -166,20 +166,21 @@ package final class EntraSessionManager: Sendable {
         correlationID: UUID?
     ) async throws -> EntraAccessToken {
         let id = correlationID ?? UUID()
+        // Also for the error: a given account may identify nobody.
         var account = account
         do {
             let current = try record(of: account, correlationID: id)
             let owner = try resolvedAccount(account, of: current)
             account = owner
-            let before = try storedToken(for: scopes, in: current)
-            if let before, !forceRefresh, claims == nil { return before }
+            let firstToken = try storedToken(for: scopes, in: current)
+            if let firstToken, !forceRefresh, claims == nil { return firstToken }
 
             // Serial, so that two calls do not send the same refresh token. The stored token is checked again, because
-            // an earlier call may have refreshed it.
+            // an earlier call may have refreshed it, which also counts as this call's forced refresh.
             return try await queue.run { [self] in
                 let latest = try record(of: owner, correlationID: id)
                 if claims == nil, let stored = try storedToken(for: scopes, in: latest),
-                    !forceRefresh || stored.accessToken != before?.accessToken
+                    !forceRefresh || stored.accessToken != firstToken?.accessToken
                 {
                     return stored
                 }
@@ -286,8 +287,8 @@ package final class EntraSessionManager: Sendable {
             }
         }
 
-        let wanted = try scopes.nonEmpty ?? cache(of: record).scopes
-        let request = ScopedTokenRequest(scopes: wanted, claims: claims, requestID: id)
+        let requestedScopes = try scopes.nonEmpty ?? cache(of: record).scopes
+        let request = ScopedTokenRequest(scopes: requestedScopes, claims: claims, requestID: id)
         return try await scopedToken(for: request, of: SignInID(record))
     }
 
@@ -333,6 +334,7 @@ package final class EntraSessionManager: Sendable {
             accessToken: tokens.accessToken.reveal(),
             expiresAt: tokens.expiresAt
         )
+        // The cache finds a token by its scopes, so one with requested claims is not a part of it.
         if request.claims == nil {
             _ = try? session.updateAdditionalValue(AccountCache.name, of: updated) { before in
                 var cache = AccountCache.of(updated, secret: before)

@@ -134,9 +134,14 @@ struct SignInMachine: EntraStateMachine {
             }
         }
 
-        let retryState = retryStateAfterTokenRequest
-        let tokens = try response.parsed(errors: errors, retryState: retryState, parse: EntraResponseParser.tokens)
-        guard tokens.isUsable else { throw errors.error(.unusableTokens, state: retryState) }
+        let tokens = try response.parsed(
+            errors: errors,
+            retryState: retryStateAfterTokenRequest,
+            parse: EntraResponseParser.tokens
+        )
+        guard tokens.isUsable else {
+            throw errors.error(.unusableTokens, state: retryStateAfterTokenRequest)
+        }
         return .done(.tokens(tokens, context))
     }
 
@@ -156,7 +161,7 @@ struct SignInMachine: EntraStateMachine {
     ) throws(EntraError) -> Action {
         switch input {
         case .secondFactor, .register, .registrationCode:
-            // A second factor was already used.
+            // A second factor was already used or registered: a request for another one is a refusal.
             throw errors.error(for: refusal)
         default: break
         }
@@ -172,7 +177,7 @@ struct SignInMachine: EntraStateMachine {
     private func handleIntrospect(_ response: EntraResponse) throws(EntraError) -> Action {
         let list = try response.parsed(errors: errors, parse: EntraResponseParser.methods)
         let context = context.with(list.token)
-        guard endpoint == .signInIntrospect else {
+        if endpoint == .registerIntrospect {
             let state = EntraState.Registration(methods: list.methods, context: context)
             return .done(.step(.registrationRequired(state)))
         }

@@ -80,18 +80,18 @@ struct EntraHTTP: Sendable {
             },
             body: { timeLeft in
                 httpRequest.timeout = timeLeft
-                let (response, id) = try await sendOnce(
+                let (response, responseID) = try await sendOnce(
                     httpRequest,
                     request: request,
                     id: failures.last?.correlationID ?? id
                 )
-                if case .ok = response { return (response, id) }
+                if case .ok = response { return (response, responseID) }
 
-                let wasReceived = failures.contains { $0.isServerFailure }
-                let errors = EntraErrorFactory(endpoint: request.endpoint, correlationID: id)
+                let wasReceivedBefore = failures.contains { $0.isServerFailure }
+                let errors = EntraErrorFactory(endpoint: request.endpoint, correlationID: responseID)
                 failures.append(errors.error(for: response))
-                guard wasReceived else { return (response, id) }
-                return (response.afterReceivedAttempt, id)
+                guard wasReceivedBefore else { return (response, responseID) }
+                return (response.afterReceivedAttempt, responseID)
             }
         )
     }

@@ -2,7 +2,7 @@
 public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializable {
     private var requests: [MSALClaimsRequestTarget: [MSALIndividualClaimRequest]] = [:]
     /// The members of the JSON that belong to neither token. They are sent unchanged.
-    private var others: [String: Any] = [:]
+    private var otherMembers: [String: Any] = [:]
 
     /// Creates an empty request.
     public override init() {}
@@ -16,9 +16,9 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
             throw MSALNativeAuthConfigurationError("The claims request is not a JSON object.")
         }
 
-        others = object
+        otherMembers = object
         for target in [MSALClaimsRequestTarget.idToken, .accessToken] {
-            let member = others.removeValue(forKey: target.member)
+            let member = otherMembers.removeValue(forKey: target.member)
             guard let member, !(member is NSNull) else { continue }
             guard let claims = member as? [String: Any] else {
                 throw MSALNativeAuthConfigurationError("\(target.member) of the claims request is not a JSON object.")
@@ -42,7 +42,7 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         do {
             let request = try MSALClaimsRequest(jsonString: jsonString)
             requests = request.requests
-            others = request.others
+            otherMembers = request.otherMembers
         } catch let failure {
             error?.pointee = MSALError.internal.error(failure.localizedDescription)
         }
@@ -50,7 +50,7 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
 
     /// Returns the request as JSON; `nil` if a value in it can't be represented in JSON.
     public func jsonString() -> String? {
-        var object = others
+        var object = otherMembers
         for (target, claims) in requests where !claims.isEmpty {
             var members: [String: Any] = [:]
             for claim in claims {

@@ -70,6 +70,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
                 correlationID: request.correlationId
             )
 
+            // Unless the session's account has changed, one that the app has set stays.
             if let latest = client.sessionManager.latest(entra) {
                 state.withLock { state in
                     if state.entra != latest { state = State(account: MSALAccount(latest), entra: latest) }

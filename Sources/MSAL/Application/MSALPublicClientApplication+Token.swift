@@ -42,6 +42,7 @@ extension MSALPublicClientApplication {
     private func token(_ request: SilentTokenRequest) async throws -> MSALResult {
         guard let client = runner.client else { throw MSALError.internal.error(MSALNativeAuthErrorKind.preview.text) }
 
+        // The account of an error's token: the given one, until the signed-in user's is known.
         var account = request.account
         do {
             // The account is determined before the first wait: another user may sign in meanwhile.

@@ -9,7 +9,7 @@ struct EntraCallRunner: Sendable {
     /// The runner of states without an application.
     static let preview = Self(client: nil)
 
-    private static var log: MSALLoggerConfig { MSALGlobalConfig.loggerConfig }
+    private static var logger: MSALLoggerConfig { MSALGlobalConfig.loggerConfig }
 
     private init(client: EntraClient?) { self.client = client }
 
@@ -21,9 +21,9 @@ struct EntraCallRunner: Sendable {
         developmentCertificatePath: String?
     ) throws {
         let observedEnvironment = environment.observed {
-            Self.log.isEnabled(.verbose)
+            Self.logger.isEnabled(.verbose)
         } observe: {
-            Self.log.log("\(plain: $0)", level: .verbose)
+            Self.logger.log("\(plain: $0)", level: .verbose)
         }
 
         client = try MSALNativeAuthConfigurationError.wrap {
@@ -51,15 +51,17 @@ struct EntraCallRunner: Sendable {
         onSuccess: (Step) -> CallResult?,
         onFailure: (MSALCallFailure) -> CallResult = { .failure($0.details) }
     ) async -> CallResult {
-        func details(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorDetails {
+        func failureDetails(_ kind: MSALNativeAuthErrorKind) -> MSALNativeAuthErrorDetails {
             MSALNativeAuthErrorDetails(kind: kind, correlationId: correlationId)
         }
 
+        // Invalid input is not sent; a state without an application sends nothing.
         guard invalidInput == nil, let client else {
-            return onFailure(MSALCallFailure(details: details(invalidInput ?? .preview), reachedClient: false))
+            let details = failureDetails(invalidInput ?? .preview)
+            return onFailure(MSALCallFailure(details: details, reachedClient: false))
         }
 
-        Self.log.log(
+        Self.logger.log(
             "\(plain: operation.rawValue) started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)",
             level: .info
         )
@@ -68,13 +70,13 @@ struct EntraCallRunner: Sendable {
         do {
             let step = try await call(client)
             if let callResult = onSuccess(step) {
-                Self.log.log(
+                Self.logger.log(
                     "\(plain: operation.rawValue) succeeded, correlation id \(plain: "\(correlationId)")",
                     level: .info
                 )
                 return callResult
             }
-            failure = MSALCallFailure(details: details(.unexpectedResponse))
+            failure = MSALCallFailure(details: failureDetails(.unexpectedResponse))
         } catch {
             failure = MSALCallFailure(
                 details: MSALErrorMap.details(for: error, during: operation, correlationId: correlationId),
@@ -82,14 +84,14 @@ struct EntraCallRunner: Sendable {
             )
         }
 
-        Self.log(failure.details, operation: operation)
+        Self.logFailure(failure.details, operation: operation)
         return onFailure(failure)
     }
 
     /// Logs a failure. The server's text may name the user; it never quotes a secret.
-    private static func log(_ details: MSALNativeAuthErrorDetails, operation: MSALOperation) {
+    private static func logFailure(_ details: MSALNativeAuthErrorDetails, operation: MSALOperation) {
         let status = details.status.map { ", HTTP status \($0)" } ?? ""
-        log.log(
+        logger.log(
             "\(plain: operation.rawValue) failed: \(plain: details.kind.label), error codes \(plain: "\(details.errorCodes)\(status)"), correlation id \(plain: "\(details.correlationId)"), server text \(person: details.text)",
             level: .error
         )

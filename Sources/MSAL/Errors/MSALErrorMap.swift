@@ -12,17 +12,17 @@ enum MSALErrorMap {
     private static let passwordChangeText =
         "User password change is required, which can't be fulfilled as part of this flow. Please reset the password and"
         + " perform a new sign in operation. More information: "
-    private static let knownChallenges: Set = ["oob", "password"]
     private static let secondFactorText =
         "Multi-factor authentication is required, which can't be fulfilled as part of this flow. Please sign out and"
         + " perform a new sign in operation. More information: "
+    private static let supportedChallengeTypes: Set = ["oob", "password"]
 
     /// - Parameter correlationId: the call's correlation id; an error of the client contains a newer one.
     static func details(for error: any Error, during operation: MSALOperation, correlationId: UUID)
         -> MSALNativeAuthErrorDetails
     {
         guard let error = error as? EntraError else {
-            return MSALNativeAuthErrorDetails(kind: kind(error), correlationId: correlationId)
+            return MSALNativeAuthErrorDetails(kind: kind(ofOther: error), correlationId: correlationId)
         }
 
         var details = MSALNativeAuthErrorDetails(
@@ -47,14 +47,14 @@ enum MSALErrorMap {
         of error: EntraError,
         during operation: MSALOperation
     ) {
-        let server = error.serverDescription ?? ""
+        let serverText = error.serverDescription ?? ""
 
         switch error.kind {
-        case .blocked where operation == .mfaRequest: details.text = blockedMethodText + server
-        case .blocked where operation == .registerChallenge: details.text = blockedContactText + server
+        case .blocked where operation == .mfaRequest: details.text = blockedMethodText + serverText
+        case .blocked where operation == .registerChallenge: details.text = blockedContactText + serverText
         case .passwordChangeRequired where operation == .accessToken || error.error == "invalid_request":
-            details.text = passwordChangeText + server
-        case .mfaRequired where operation == .accessToken: details.text = secondFactorText + server
+            details.text = passwordChangeText + serverText
+        case .mfaRequired where operation == .accessToken: details.text = secondFactorText + serverText
         case .invalidCredentials where operation == .signInPassword: details.text = nil
         // As in MSAL, the server's text and error codes are dropped here.
         case .verificationRequired:
@@ -67,7 +67,7 @@ enum MSALErrorMap {
         // MSAL reports "General error" for a known type in the wrong place, except in a password reset or a contact
         // registration.
         case .unexpectedChallenge(let type?)
-        where knownChallenges.contains(type)
+        where supportedChallengeTypes.contains(type)
             && ![.resetStart, .resetResend, .registerChallenge].contains(operation):
             details.text = MSALNativeAuthErrorKind.general.text
         case _ where operation == .signUpCode && error.endpoint == .signUpChallenge:
@@ -85,7 +85,7 @@ enum MSALErrorMap {
         case .invalidUsername: .invalidUsername
         case .invalidCredentials where operation == .signInPassword: .invalidPassword(rule: nil)
         case .invalidCredentials: .invalidCredentials
-        case .passwordRule(let rule): password(rule, during: operation)
+        case .passwordRule(let rule): passwordKind(rule, during: operation)
         case .invalidCode where operation == .mfaSubmit || operation == .registerSubmit: .invalidChallenge
         case .invalidCode: .invalidCode
         case .attributesInvalid: .invalidAttributes
@@ -116,7 +116,7 @@ enum MSALErrorMap {
 
     /// Converts a password rule. As in MSAL, a password rule that `signup/continue` reports for a code (`oob`) becomes
     /// `invalidCode`.
-    private static func password(
+    private static func passwordKind(
         _ rule: EntraPasswordRule,
         during operation: MSALOperation
     ) -> MSALNativeAuthErrorKind {
@@ -125,7 +125,8 @@ enum MSALErrorMap {
         return .invalidPassword(rule: MSALNativeAuthPasswordRule(rawValue: rule.rawValue))
     }
 
-    private static func kind(_ error: any Error) -> MSALNativeAuthErrorKind {
+    /// Returns the kind of an error that is not the service's.
+    private static func kind(ofOther error: any Error) -> MSALNativeAuthErrorKind {
         if error is CancellationError || error is CancelledCall { return .cancelled }
         guard let error = error as? NativeAuthError else { return .general }
 

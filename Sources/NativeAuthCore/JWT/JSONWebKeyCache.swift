@@ -52,12 +52,12 @@ package final class JSONWebKeyCache: Sendable {
         }
 
         let failure = try await running.value()
-        let known = state.withLock { $0.candidates(query) }
-        if let failure, known.isEmpty { throw failure }
-        return known
+        let cached = state.withLock { $0.candidates(query) }
+        if let failure, cached.isEmpty { throw failure }
+        return cached
     }
 
-    private func start(_ running: State.Fetch) {
+    private func start(_ fetch: State.Fetch) {
         Task {
             let result: Result<JSONWebKeySet, any Error>
             do {
@@ -72,8 +72,8 @@ package final class JSONWebKeyCache: Sendable {
             let now = clock.now
             state.withLock { $0.finish(result, now: now) }
             switch result {
-            case .success: running.complete(nil)
-            case .failure(let error): running.complete(error)
+            case .success: fetch.complete(nil)
+            case .failure(let error): fetch.complete(error)
             }
         }
     }
@@ -108,16 +108,16 @@ extension JSONWebKeyCache {
 
         /// Decides about a request. The caller that receives `start` must fetch; a cancelled caller starts nothing.
         mutating func decision(for query: KeyQuery, now: Date) -> Decision {
-            let known = candidates(query)
+            let cached = candidates(query)
             var isFresh = false
             if let fetchedAt {
                 isFresh = Self.isWithin(lifetime, of: fetchedAt, now: now)
             }
 
-            if isFresh, !known.isEmpty { return .cached(known) }
+            if isFresh, !cached.isEmpty { return .cached(cached) }
             if let runningFetch { return .wait(runningFetch) }
             if let failure, Self.isWithin(delayAfterFailure, of: failure.date, now: now) {
-                guard known.isEmpty else { return .cached(known) }
+                guard cached.isEmpty else { return .cached(cached) }
                 return .fail(failure.error)
             }
             if isFresh, let fetchedAt, Self.isWithin(coolDown, of: fetchedAt, now: now) {

@@ -33,7 +33,7 @@ package struct JWTClaimsCheck {
 
     private func checkTimes(_ clocks: [Date]) throws(JWTFailure) {
         let tolerance = max(0, expectation.tolerance)
-        var first: JWTFailure?
+        var firstFailure: JWTFailure?
 
         for clock in clocks {
             do throws(JWTFailure) {
@@ -41,11 +41,11 @@ package struct JWTClaimsCheck {
                 try checkAge(now: clock.timeIntervalSince1970, tolerance: tolerance)
                 return
             } catch {
-                first = first ?? error
+                firstFailure = firstFailure ?? error
             }
         }
 
-        throw first ?? .expired
+        throw firstFailure ?? .expired
     }
 
     /// Checks the age of the authentication (OpenID Connect Core, section 3.1.3.7, rule 13).

@@ -27,15 +27,15 @@ package struct AuthorizationCallback: Sendable {
         }
         self.target = target
 
-        let parameters = try Self.parameters(of: text)
-        state = parameters["state"].map { Secret($0) }
-        issuer = parameters["iss"]
+        let values = try Self.parameters(of: text)
+        state = values["state"].map { Secret($0) }
+        issuer = values["iss"]
 
-        switch (parameters["code"], parameters["error"]) {
+        switch (values["code"], values["error"]) {
         case (let code?, nil) where !code.isEmpty:
             outcome = .code(Secret(code))
         case (nil, let error?):
-            guard let failure = OAuthFailure(code: error, detail: parameters["error_description"]) else {
+            guard let failure = OAuthFailure(code: error, detail: values["error_description"]) else {
                 throw Self.refused("its error is malformed")
             }
             outcome = .failure(failure)
@@ -92,14 +92,14 @@ package struct AuthorizationCallback: Sendable {
     package static func isCallback(_ text: String, redirectURI: String?, state: Secret?) -> Bool {
         guard text.utf8.count <= maximumSize,
             let target = RedirectTarget(text),
-            let parameters = try? parameters(of: text)
+            let values = try? parameters(of: text)
         else { return false }
 
         if let redirectURI, target != RedirectTarget(redirectURI) { return false }
         guard let state else {
-            return parameters["code"] != nil || parameters["error"] != nil
+            return values["code"] != nil || values["error"] != nil
         }
-        guard let received = parameters["state"] else { return false }
+        guard let received = values["state"] else { return false }
         return Secret(received).isEqualInConstantTime(to: state)
     }
 

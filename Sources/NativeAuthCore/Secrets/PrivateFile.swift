@@ -4,7 +4,11 @@ import NativeAuthBase
 
 /// A file that only its owner may read, replaced as a whole.
 struct PrivateFile: Sendable {
+    /// The suffix of the file that writers lock.
+    private static let lockSuffix = "lock"
+
     let url: URL
+    private var draft: String { url.path + ".new" }
 
     static func name(for service: String) -> String {
         var name = ""
@@ -21,11 +25,11 @@ struct PrivateFile: Sendable {
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw failure("read")
+            throw systemError("read")
         }
         defer { close(descriptor) }
         guard Self.isRegularFile(descriptor) else {
-            throw Self.irregular(url.path)
+            throw Self.notRegularFileError(url.path)
         }
 
         var content = Data()
@@ -36,7 +40,7 @@ struct PrivateFile: Sendable {
             if count > 0 {
                 content.append(contentsOf: buffer[..<count])
             } else if errno != EINTR {
-                throw failure("read")
+                throw systemError("read")
             }
         }
     }
@@ -46,7 +50,7 @@ struct PrivateFile: Sendable {
         // One name for all writers: the writer holds the lock, so an existing draft was left by a crash.
         unlink(draft)
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure("write") }
+        guard descriptor >= 0 else { throw systemError("write") }
 
         var problem: NativeAuthError?
         var rest = Array(content)[...]
@@ -55,18 +59,18 @@ struct PrivateFile: Sendable {
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
-                problem = failure("write")
+                problem = systemError("write")
             }
         }
 
         if problem == nil, fsync(descriptor) != 0 {
-            problem = failure("write")
+            problem = systemError("write")
         }
         if close(descriptor) != 0, problem == nil {
-            problem = failure("write")
+            problem = systemError("write")
         }
         if problem == nil, rename(draft, url.path) != 0 {
-            problem = failure("write")
+            problem = systemError("write")
         }
 
         if let problem {
@@ -76,13 +80,11 @@ struct PrivateFile: Sendable {
         syncFolder()
     }
 
-    private var draft: String { url.path + ".new" }
-
     /// Removes the file and a draft that a crash left. No error if there is none.
     func remove() throws(NativeAuthError) {
         unlink(draft)
         guard unlink(url.path) == 0 || errno == ENOENT else {
-            throw failure("remove")
+            throw systemError("remove")
         }
         syncFolder()
     }
@@ -91,15 +93,15 @@ struct PrivateFile: Sendable {
     /// - Parameter deadline: the end of the wait for another process. The lock is tried at least once.
     /// - Throws: the section's error; `storage_unavailable` with the lock file's name when another process holds it.
     func locked<Result>(until deadline: ContinuousClock.Instant, _ body: () throws -> Result) throws -> Result {
-        let descriptor = try openLock("lock")
+        let descriptor = try openLock(Self.lockSuffix)
         defer { close(descriptor) }
 
         // Polling instead of a blocking `flock`, which has no timeout: the holder may be suspended indefinitely.
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else {
-                throw failure("lock")
+                throw systemError("lock")
             }
-            guard ContinuousClock.now < deadline else { throw held("lock") }
+            guard ContinuousClock.now < deadline else { throw lockHeldError() }
             usleep(1_000)
         }
 
@@ -109,13 +111,13 @@ struct PrivateFile: Sendable {
     /// Checks whether ``locked(until:_:)`` would have to wait now. Never waits.
     /// - Throws: `storage_unavailable` with the lock file's name when another process holds it.
     func checkUnlocked() throws(NativeAuthError) {
-        let descriptor = open(path("lock"), O_RDWR | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(path(Self.lockSuffix), O_RDWR | O_CLOEXEC | O_NONBLOCK)
         // Without a lock file the lock is free. Other errors are reported by the write itself.
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         // Shared, so that concurrent checks do not block each other.
         while flock(descriptor, LOCK_SH | LOCK_NB) != 0 {
-            if errno == EWOULDBLOCK { throw held("lock") }
+            if errno == EWOULDBLOCK { throw lockHeldError() }
             guard errno == EINTR else { return }
         }
     }
@@ -135,10 +137,10 @@ struct PrivateFile: Sendable {
     ) async throws -> Result {
         let lock = try await acquireProcessLock(named: work, timeout: timeout)
 
-        let end = activity.begin("Refreshing the session", lock.release)
+        let endActivity = activity.begin("Refreshing the session", lock.release)
         defer {
             lock.release()
-            end()
+            endActivity()
         }
         return try await body()
     }
@@ -153,7 +155,7 @@ struct PrivateFile: Sendable {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             do {
                 guard errno == EWOULDBLOCK || errno == EINTR else {
-                    throw failure("lock")
+                    throw systemError("lock")
                 }
                 guard clock.now < deadline else {
                     throw NativeAuthError(
@@ -190,10 +192,10 @@ struct PrivateFile: Sendable {
         }
 
         let descriptor = open(path(suffix), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw failure("lock") }
+        guard descriptor >= 0 else { throw systemError("lock") }
         guard Self.isRegularFile(descriptor) else {
             close(descriptor)
-            throw Self.irregular(path(suffix))
+            throw Self.notRegularFileError(path(suffix))
         }
         return descriptor
     }
@@ -207,7 +209,7 @@ struct PrivateFile: Sendable {
         return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    private static func irregular(_ path: String) -> NativeAuthError {
+    private static func notRegularFileError(_ path: String) -> NativeAuthError {
         NativeAuthError(
             .storageUnavailable,
             message: "\(path) is not a regular file. Remove it.",
@@ -215,8 +217,12 @@ struct PrivateFile: Sendable {
         )
     }
 
-    private func held(_ suffix: String) -> NativeAuthError {
-        NativeAuthError(.storageUnavailable, message: "Another process holds \(path(suffix)).", recovery: [.retry])
+    private func lockHeldError() -> NativeAuthError {
+        NativeAuthError(
+            .storageUnavailable,
+            message: "Another process holds \(path(Self.lockSuffix)).",
+            recovery: [.retry]
+        )
     }
 
     /// Makes a rename durable, which requires a sync of the folder.
@@ -227,7 +233,8 @@ struct PrivateFile: Sendable {
         close(folder)
     }
 
-    private func failure(_ verb: String) -> NativeAuthError {
+    /// Returns the error of a system call that has just failed, from `errno`.
+    private func systemError(_ verb: String) -> NativeAuthError {
         let number = errno
         let reason = String(cString: strerror(number))
         return NativeAuthError(

@@ -20,12 +20,12 @@ extension Session {
 
         // Unstructured on purpose: a cancelled caller must neither cancel the refresh of the others, nor lose a
         // refresh token that the server has already rotated.
-        let own = Task {
+        let startedRefresh = Task {
             let (outcome, value) = await refreshHoldingProcessLock(waitingUpTo: wait, rejected: rejected, by: refresh)
             slot.completeRefresh(outcome)
             return value
         }
-        return (try await shared.value(), await own.value)
+        return (try await shared.value(), await startedRefresh.value)
     }
 
     /// Runs a token request of the caller's as a refresh, regardless of the freshness of the current tokens. If another
@@ -77,8 +77,9 @@ extension Session {
                 try await performRefresh(rejected: rejected, by: refresh)
             }
         } catch let error as NativeAuthError {
-            guard error.code == .anotherProcess, wait == .zero else { return (.failed(error), nil) }
-            return (.anotherProcess, nil)
+            // A refresh of another process is a failure only after a wait for it.
+            if error.code == .anotherProcess, wait == .zero { return (.anotherProcess, nil) }
+            return (.failed(error), nil)
         } catch {
             let error = NativeAuthError(
                 .unknown,
@@ -136,6 +137,7 @@ extension Session {
         // the store can't be written, no request is sent, because the new token could not be stored.
         let fingerprint = Secret(SessionRecord.fingerprint(of: refreshToken))
         try await waitUntilWritable()
+        // Another process, whose refresh is refused meanwhile, may remove them with the session.
         var additionalValues: [String: Secret] = [:]
         if !store.hasExclusiveProcessLock {
             additionalValues = try store.snapshot(of: keys.additionalKeys)
@@ -143,6 +145,7 @@ extension Session {
         let isUnchanged = try slot.writeLock.withLock { _ in
             try store.update([keys.sentTokenFingerprint: fingerprint], ifUnchanged: keys.expectedValues(of: record))
         }
+        // Another process has refreshed, replaced or ended the session since it was loaded.
         guard isUnchanged else {
             let current = try loadRecord()
             return .unnecessary(current.map(RefreshOutcome.session) ?? .ended)

@@ -42,8 +42,8 @@ extension Session {
             !store.hasExclusiveProcessLock,
             try read() == nil,
             slot.withCache({ $0.revision }) == sent.revision,
-            let ending = try store.read(keys.signOutReason).get(),
-            let kind = keys.reason(from: [keys.signOutReason: ending])?.kind,
+            let storedReason = try store.read(keys.signOutReason).get(),
+            let kind = keys.reason(from: [keys.signOutReason: storedReason])?.kind,
             [.refused, .interruptedRefresh].contains(kind)
         else { return nil }
 
@@ -52,10 +52,11 @@ extension Session {
         for (key, secret) in sent.additionalValues {
             changes[key] = .some(secret)
         }
+        // The access token is not a part of these changes: it is stored last, as other processes expect.
         changes[keys.accessToken] = nil
 
         var expected = SecretChanges.removing([keys.accessToken])
-        expected[keys.signOutReason] = ending
+        expected[keys.signOutReason] = storedReason
         guard try store.update(changes, ifUnchanged: expected) else { return nil }
 
         try store.update([keys.accessToken: record.tokens.accessToken])

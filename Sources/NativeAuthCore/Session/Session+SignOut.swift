@@ -70,9 +70,9 @@ extension Session {
                 return kept(record)
             }
 
-            let ending = end(reason, found: found, only: record.map(SignInID.init) ?? signIn)
+            let ended = end(reason, found: found, only: record.map(SignInID.init) ?? signIn)
             // Another process may have signed in another user since; that session is kept.
-            guard let other = try? read() else { return ending }
+            guard let other = try? read() else { return ended }
             return kept(other)
         }
 

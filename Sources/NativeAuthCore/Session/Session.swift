@@ -60,7 +60,6 @@ package struct Session: Sendable {
         tokenRequests: TokenRequests,
         leeway: Duration = .seconds(60)
     ) {
-
         self.keys = keys
         self.store = store
         self.environment = environment
@@ -132,6 +131,7 @@ package struct Session: Sendable {
             let joined = try await joinOrStartRefresh(
                 waitingUpTo: wait,
                 rejected: rejected,
+                // This call needs no value besides the outcome.
                 by: { (await refresh($0), ()) }
             )
 
@@ -175,9 +175,10 @@ package struct Session: Sendable {
             guard record.tokens.refreshToken != nil, belongsToThisServer(record) else {
                 throw expiredError(for: record)
             }
+            // After a failed refresh, a token that is still valid is used until the backoff ends.
             let isUsable = !isRejected && record.isAccessTokenValid(at: now)
-            guard isUsable, isInBackoff else { return Self.maximumProcessWait }
-            return nil
+            if isUsable, isInBackoff { return nil }
+            return Self.maximumProcessWait
         }
     }
 

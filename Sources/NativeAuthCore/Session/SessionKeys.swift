@@ -1,5 +1,6 @@
 import Foundation
 
+/// The keys of one session's values in a store, and the conversion between these values and a record.
 package struct SessionKeys: Sendable, Hashable {
     package let prefix: String
     /// The names of the values that a client keeps beside the session's tokens, and that are written and removed with

@@ -70,7 +70,9 @@ public func deriveAvatarContent(variant: AvatarVariant, seedText: String?) -> St
 }
 
 private func firstLetters(_ count: Int, of seed: String) -> String {
-    let usable = seed.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+    let usable = seed.unicodeScalars.filter {
+        $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0)
+    }
     let letters = String(String.UnicodeScalarView(usable.prefix(count)))
     return letters.nonEmpty?.uppercased() ?? "A"
 }
@@ -95,5 +97,7 @@ private let palettes: [(start: String, end: String)] = [
 ]
 
 extension Int {
-    fileprivate func reduced(to count: Int) -> Int { (self % count + count) % count }
+    fileprivate func reduced(to count: Int) -> Int {
+        (self % count + count) % count
+    }
 }

@@ -42,10 +42,16 @@ public func resolveLogoSpec(_ spec: String, fallbackSeedText: String = "") -> Re
 func parseAvatarParams(_ spec: String, fallbackSeedText: String? = nil) -> AvatarSpec {
     let prefix = ResolvedLogo.avatarPrefix
     var parameters = spec[...]
-    if spec.hasPrefix(prefix) { parameters = spec.dropFirst(prefix.count) }
+    if spec.hasPrefix(prefix) {
+        parameters = spec.dropFirst(prefix.count)
+    }
     var values: [String: String] = [:]
     for pair in parameters.split(separator: ",") {
-        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = pair.split(
+            separator: "=",
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
         guard parts.count == 2 else { continue }
         let name = parts[0].trimmingCharacters(in: .whitespaces)
         values[name] = parts[1].trimmingCharacters(in: .whitespaces)

@@ -21,7 +21,8 @@ package struct UserPicture: Sendable, Equatable {
         let fullName = parts.filter { !$0.isBlank }.joined(separator: " ")
         let names = [fullName, user?.displayName, user?.username, user?.email].compactMap(\.self)
         name = names.first { !$0.isBlank } ?? "Guest"
-        initials = name.split(separator: " ").prefix(2).compactMap { $0.first?.uppercased() }.joined()
+        let firstWords = name.split(separator: " ").prefix(2)
+        initials = firstWords.compactMap { $0.first?.uppercased() }.joined()
 
         let pictures = [user?.profilePicture] + ["profileUrl", "profile", "URL", "avatarUrl", "avatar"].map(claim)
         url = pictures.lazy.compactMap(\.self).compactMap(RemotePicture.url(from:)).first

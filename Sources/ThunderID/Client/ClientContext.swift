@@ -30,7 +30,11 @@ final class ClientContext: Sendable {
         registry = SessionRegistry.of(store)
         self.http = http
         oauth = config.clientId.flatMap(\.nonEmpty).map { clientID in
-            OAuthAPI(http: http, clientID: clientID, clientSecret: config.clientSecret.map(Secret.init))
+            OAuthAPI(
+                http: http,
+                clientID: clientID,
+                clientSecret: config.clientSecret.map(Secret.init)
+            )
         }
         tokenValidator = TokenValidator(config: config.tokenValidation, http: http, environment: environment)
         profiles = ProfileAPI(http: http)

@@ -39,7 +39,9 @@ extension ThunderIDClient {
     ///   provides no schema.
     ///
     /// Source: the released SDK's sources after version 1.0.1.
-    public func getUserSchema() async throws -> [String: AttributeSchema] { try await getUserSchema(sessionId: nil) }
+    public func getUserSchema() async throws -> [String: AttributeSchema] {
+        try await getUserSchema(sessionId: nil)
+    }
 
     /// Gets the schema of one of several sessions; see ``getUserSchema()``.
     /// - Parameter sessionId: the session.
@@ -91,7 +93,11 @@ extension ThunderIDClient {
     ) async throws -> User {
         let changes = payload.mapValues { AnyCodable($0).json }
         let update = try await withSession(sessionId) {
-            try await $0.profiles.update(changes, userID: userId, session: $1)
+            try await $0.profiles.update(
+                changes,
+                userID: userId,
+                session: $1
+            )
         }
 
         if !update.unstored.isEmpty {

@@ -31,7 +31,9 @@ extension ThunderIDClient {
     /// restore it.
     /// - Parameter sessionId: the session, for apps with several.
     public func clearSession(sessionId: String? = nil) {
-        if let context = try? context() { SignOut(context: context).clear(sessionId) }
+        if let context = try? context() {
+            SignOut(context: context).clear(sessionId)
+        }
     }
 
     /// Signs out: removes the session from this device, then revokes its tokens at the server.
@@ -84,7 +86,11 @@ extension ThunderIDClient {
     ) async throws -> String {
         try await IAMError.convertingErrors {
             try await reportingActivity {
-                try await SignOut(context: $0).signOut(using: browser, options: options, sessionId: sessionId)
+                try await SignOut(context: $0).signOut(
+                    using: browser,
+                    options: options,
+                    sessionId: sessionId
+                )
             }
         }
     }

@@ -90,7 +90,9 @@ public final class ThunderIDClient: Sendable {
     }
 
     /// Returns whether a sign-in, sign-up or sign-out is running.
-    public func isLoading() -> Bool { state.withLock { $0.running > 0 } }
+    public func isLoading() -> Bool {
+        state.withLock { $0.running > 0 }
+    }
 
     /// Decodes the claims of a JWT without verifying its signature. Works before initialization.
     ///

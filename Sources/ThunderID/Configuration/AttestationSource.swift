@@ -8,7 +8,11 @@ struct AttestationSource: @unchecked Sendable {
     let provider: () async throws -> String
     private let calls = SerialQueue()
 
-    init(_ provider: @escaping () async throws -> String) { self.provider = provider }
+    init(_ provider: @escaping () async throws -> String) {
+        self.provider = provider
+    }
 
-    func token() async throws -> String { try await calls.run { try await provider() } }
+    func token() async throws -> String {
+        try await calls.run { try await provider() }
+    }
 }

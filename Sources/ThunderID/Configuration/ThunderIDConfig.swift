@@ -163,7 +163,9 @@ public struct ThunderIDConfig: Sendable {
         signUp = signUpOptions.mapValues(JSONValue.init(any:))
     }
 
-    var hasOAuthClient: Bool { clientId?.isEmpty == false && afterSignInUrl?.isEmpty == false }
+    var hasOAuthClient: Bool {
+        clientId?.isEmpty == false && afterSignInUrl?.isEmpty == false
+    }
 
     func usesCodeFlow(for flow: ServerFlowType) -> Bool {
         guard flow == .authentication else { return false }

@@ -11,7 +11,9 @@ extension NativeAuthError {
     /// The documented code. Once it is set, the documented error has details.
     var documentedCode: IAMErrorCode {
         get {
-            if let known = documented.flatMap({ IAMErrorCode(rawValue: $0.rawValue) }) { return known }
+            if let known = documented.flatMap({ IAMErrorCode(rawValue: $0.rawValue) }) {
+                return known
+            }
             // The server's refusals have a documented code; all others are failed checks of external input.
             if code == .refused { return .invalidGrant }
             return (underlying as? IAMError)?.code ?? Self.documentedCodes[code] ?? .unknownError
@@ -57,7 +59,9 @@ extension NativeAuthError {
 
     /// Checks whether to retry immediately. An unavailable store is not retried: it requires a user action.
     static func retryVerdict<Value>(_ result: Result<Value, any Error>) -> RetryVerdict {
-        guard case .failure(let error as NativeAuthError) = result, error.isTransient else { return .stop }
+        guard case .failure(let error as NativeAuthError) = result, error.isTransient else {
+            return .stop
+        }
         return RetryVerdict(error, isIdempotent: true)
     }
 

@@ -29,7 +29,9 @@ enum ActionMark {
         let texts = cut([icon, name, label])
         let lowercased = texts.map { $0.lowercased() }
         for (word, mark) in providers {
-            if lowercased.contains(where: { $0.contains(word) }) { return mark }
+            if lowercased.contains(where: { $0.contains(word) }) {
+                return mark
+            }
         }
 
         var methods = texts

@@ -33,7 +33,9 @@ struct BrowserStep {
     }
 
     private static func safeURL(_ text: String) -> URL? {
-        guard text.utf8.count <= maximumURLLength, let parts = URLComponents(string: text) else { return nil }
+        guard text.utf8.count <= maximumURLLength, let parts = URLComponents(string: text) else {
+            return nil
+        }
         guard let url = parts.url,
             url.isHTTPSOrLoopback,
             parts.user == nil,
@@ -82,7 +84,9 @@ struct BrowserStep {
         )
     }
 
-    private var providerName: [String: String] { ["provider": request.provider ?? texts(.unnamedProvider)] }
+    private var providerName: [String: String] {
+        ["provider": request.provider ?? texts(.unnamedProvider)]
+    }
 
     private func refusal(_ failure: OAuthFailure) -> NativeAuthError {
         var parameters = providerName

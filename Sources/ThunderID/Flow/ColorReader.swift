@@ -17,7 +17,9 @@ package enum ColorReader {
 
     static func color(_ text: String) -> FormDesign.RGBA? {
         guard text.utf8.count <= maximumLength else { return nil }
-        let text = text.lowercased().filter { $0 != "\t" && $0 != "\n" }
+        let text = text.lowercased().filter {
+            $0 != "\t" && $0 != "\n"
+        }
         let trimmed = text.drop { $0 == " " }
         guard trimmed.first == "#" else { return function(trimmed) }
         return hex(trimmed.dropFirst().filter { $0 != " " })
@@ -25,7 +27,9 @@ package enum ColorReader {
 
     private static func hex(_ digits: String) -> FormDesign.RGBA? {
         let values = digits.compactMap(\.hexDigitValue).map(Double.init)
-        guard values.count == digits.count, digits.allSatisfy(\.isASCII) else { return nil }
+        guard values.count == digits.count, digits.allSatisfy(\.isASCII) else {
+            return nil
+        }
 
         let parts: [Double]
         switch values.count {
@@ -52,12 +56,18 @@ package enum ColorReader {
         else {
             return nil
         }
-        let arguments = text[text.index(after: open)..<close].split { ", /".contains($0) }
-        guard (3...4).contains(arguments.count) else { return nil }
+        let arguments = text[text.index(after: open)..<close].split {
+            ", /".contains($0)
+        }
+        guard (3...4).contains(arguments.count) else {
+            return nil
+        }
 
         var alpha = 1.0
         if arguments.count == 4 {
-            guard let share = number(arguments[3], of: 1) else { return nil }
+            guard let share = number(arguments[3], of: 1) else {
+                return nil
+            }
             alpha = share
         }
         switch text[..<open] {
@@ -123,7 +133,9 @@ package enum ColorReader {
         let isShare = text.hasSuffix("%")
         var digits = text
         if isShare { digits.removeLast() }
-        let isDecimal = digits.allSatisfy { $0.isASCII && ($0.isNumber || ".-+".contains($0)) }
+        let isDecimal = digits.allSatisfy {
+            $0.isASCII && ($0.isNumber || ".-+".contains($0))
+        }
         guard isDecimal,
             let value = Double(digits),
             value.isFinite,

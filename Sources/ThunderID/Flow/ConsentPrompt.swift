@@ -26,7 +26,11 @@ struct ConsentPrompt {
 
         /// The subject of a purpose that the server has generated, whose name and description are not displayed.
         var subject: Subject? {
-            let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = name.split(
+                separator: ":",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
             guard parts.count == 2,
                 !parts[1].isEmpty,
                 !parts[1].contains(where: \.isWhitespace)
@@ -64,26 +68,32 @@ struct ConsentPrompt {
         private var count = 0
 
         mutating func purpose(_ json: JSONValue) throws -> Purpose {
-            let purpose = try counted(json["purposeName"]?.string)
+            let purpose = try countedName(json["purposeName"]?.string)
             var elements: [Element] = []
             for kind in ["essential", "optional"] {
                 for element in try ConsentPrompt.elements(json[kind]) {
-                    let name = try counted(element["name"]?.string ?? element.string)
+                    let name = try countedName(element["name"]?.string ?? element.string)
                     var field: FormField.ID?
-                    if kind == "optional" { field = newField(purpose, element: name) }
-                    elements.append(Element(name: name, parent: element["parent"]?.string, field: field))
+                    if kind == "optional" { field = uniqueField(purpose, element: name) }
+                    let parent = element["parent"]?.string
+                    elements.append(Element(name: name, parent: parent, field: field))
                 }
             }
-            return Purpose(name: purpose, description: json["description"]?.string, elements: elements)
+            return Purpose(
+                name: purpose,
+                description: json["description"]?.string,
+                elements: elements
+            )
         }
 
-        private mutating func counted(_ name: String?) throws -> String {
+        /// Counts an element, and returns its name.
+        private mutating func countedName(_ name: String?) throws -> String {
             count += 1
             guard let name, !name.isEmpty, count <= maximumElements else { throw unreadable }
             return name
         }
 
-        private mutating func newField(_ purpose: String, element: String) -> FormField.ID {
+        private mutating func uniqueField(_ purpose: String, element: String) -> FormField.ID {
             var number = 2
             return fields.insertUnique("consent.\(purpose).\(element)", separator: ".", number: &number)
         }
@@ -100,7 +110,12 @@ struct ConsentPrompt {
     func fields(_ mapper: StepMapper) -> [FormField] {
         purposes.flatMap(\.elements).compactMap { element in
             guard let field = element.field else { return nil }
-            return FormField(id: field, kind: .boolean, label: label(element, mapper), initialValue: "false")
+            return FormField(
+                id: field,
+                kind: .boolean,
+                label: label(element, mapper),
+                initialValue: "false"
+            )
         }
     }
 
@@ -115,7 +130,11 @@ struct ConsentPrompt {
         return FormComponent(id: "consent", kind: .group, children: groups)
     }
 
-    private func components(of purpose: Purpose, id: String, _ mapper: StepMapper) -> [FormComponent] {
+    private func components(
+        of purpose: Purpose,
+        id: String,
+        _ mapper: StepMapper
+    ) -> [FormComponent] {
         let texts = mapper.texts
         let essential = purpose.elements.filter { $0.field == nil }
         let toggles = purpose.elements.compactMap(\.field).map {
@@ -128,7 +147,7 @@ struct ConsentPrompt {
         func addText(_ text: String, suffix: String) {
             components.append(FormComponent(id: id + suffix, kind: .text, text: text))
         }
-        func list() -> String {
+        func essentialNames() -> String {
             essential.map { label($0, mapper) }.joined(separator: ", ")
         }
 
@@ -137,17 +156,21 @@ struct ConsentPrompt {
             // The headings show which attributes can be refused.
             if !essential.isEmpty {
                 addHeading(texts(.consentEssential))
-                addText(list(), suffix: ".essential")
+                addText(essentialNames(), suffix: ".essential")
             }
-            if !toggles.isEmpty { addHeading(texts(.consentOptional), suffix: ".optional") }
+            if !toggles.isEmpty {
+                addHeading(texts(.consentOptional), suffix: ".optional")
+            }
             return components + toggles
         case .permissions: addHeading(texts(.consentPermissions))
         case nil:
             addHeading(mapper.text(purpose.name) ?? TextSanitizer.clean(purpose.name))
-            if let description = mapper.text(purpose.description) { addText(description, suffix: ".description") }
+            if let description = mapper.text(purpose.description) {
+                addText(description, suffix: ".description")
+            }
         }
         if !essential.isEmpty {
-            addText(texts(.consentNeeded, ["list": list()]), suffix: ".essential")
+            addText(texts(.consentNeeded, ["list": essentialNames()]), suffix: ".essential")
         }
         return components + toggles
     }
@@ -197,7 +220,9 @@ struct ConsentPrompt {
         var refused: Set<String> = []
         var parents: [String: String] = [:]
         for element in purpose.elements {
-            if let field = element.field, values[field] != "true" { refused.insert(element.name) }
+            if let field = element.field, values[field] != "true" {
+                refused.insert(element.name)
+            }
             parents[element.name] = element.parent
         }
 
@@ -213,6 +238,8 @@ struct ConsentPrompt {
             }
             return true
         }
-        return purpose.elements.map { $0.field == nil || isApproved($0.name) }
+        return purpose.elements.map {
+            $0.field == nil || isApproved($0.name)
+        }
     }
 }

@@ -9,7 +9,9 @@ enum DesignReader {
     private static let maximumNameLength = 100
 
     static func design(_ meta: [String: JSONValue]) -> FormDesign? {
-        guard let theme = meta["design"]?["theme"] else { return nil }
+        guard let theme = meta["design"]?["theme"] else {
+            return nil
+        }
         let schemes = theme["colorSchemes"]
         let radius = theme["shape"]?["borderRadius"] ?? theme["borderRadius"]
         let preferredScheme = theme["defaultColorScheme"]?.string?.lowercased() ?? ""
@@ -28,7 +30,9 @@ enum DesignReader {
 
     private static func palette(_ scheme: JSONValue?) -> FormDesign.Palette {
         var palette = FormDesign.Palette()
-        guard let colors = scheme?["palette"] ?? scheme?["colors"] else { return palette }
+        guard let colors = scheme?["palette"] ?? scheme?["colors"] else {
+            return palette
+        }
         let primary = colors["primary"]
         let background = colors["background"]
         let text = colors["text"]
@@ -53,7 +57,9 @@ enum DesignReader {
     }
 
     private static func size(_ value: JSONValue?, maximum: Double) -> Double? {
-        guard let points = StyleParser.points(value), points >= 0 else { return nil }
+        guard let points = StyleParser.points(value), points >= 0 else {
+            return nil
+        }
         return min(points, maximum)
     }
 

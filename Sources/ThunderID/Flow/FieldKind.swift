@@ -48,7 +48,9 @@ package enum FieldKind {
         executionID: String?,
         texts: FormTexts
     ) throws(NativeAuthError) -> String {
-        guard text.contains("://"), let link = MailLink(text) else { return text }
+        guard text.contains("://"), let link = MailLink(text) else {
+            return text
+        }
 
         if let other = link.executionID, let executionID, other != executionID {
             throw NativeAuthError(
@@ -88,7 +90,9 @@ package enum FieldKind {
     /// Returns a label for an identifier without one: `family_name` becomes `Family name`.
     static func humanized(_ identifier: String) -> String {
         var words = identifier
-        if words.hasPrefix("action_") { words.removeFirst("action_".count) }
+        if words.hasPrefix("action_") {
+            words.removeFirst("action_".count)
+        }
         words = words.split(whereSeparator: { "_-. ".contains($0) }).joined(separator: " ")
         guard !words.isEmpty else { return identifier }
         return words.prefix(1).uppercased() + words.dropFirst()

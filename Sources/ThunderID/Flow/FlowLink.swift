@@ -41,7 +41,9 @@ public struct FlowLink: Sendable {
         guard let executionID = link.executionID, executionID.utf8.count <= Self.maximumValueLength else {
             throw Self.invalid("The link has no flow ID. Copy the whole link from the mail.")
         }
-        let inputs = [InputName.inviteToken, InputName.token].filter { link[$0] != nil }
+        let inputs = [InputName.inviteToken, InputName.token].filter {
+            link[$0] != nil
+        }
         guard inputs.count == 1,
             let token = link[inputs[0]],
             token.utf8.count <= Self.maximumTokenLength
@@ -80,7 +82,11 @@ public struct FlowLink: Sendable {
     }
 
     private static func invalid(_ message: String) -> NativeAuthError {
-        NativeAuthError(.invalidInput, message: message, recovery: [.correct([])])
+        NativeAuthError(
+            .invalidInput,
+            message: message,
+            recovery: [.correct([])]
+        )
     }
 }
 
@@ -89,5 +95,7 @@ extension FlowLink: CustomStringConvertible, CustomReflectable {
     public var description: String { "FlowLink(execution \(executionID))" }
 
     /// A mirror without the link.
-    public var customMirror: Mirror { Mirror(self, children: ["executionID": executionID]) }
+    public var customMirror: Mirror {
+        Mirror(self, children: ["executionID": executionID])
+    }
 }

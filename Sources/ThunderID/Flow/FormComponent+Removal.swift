@@ -3,7 +3,9 @@ import AuthFlows
 extension [FormComponent] {
     mutating func removeFieldsAndActions() {
         self = compactMap { component in
-            guard component.fieldID == nil, component.actionID == nil else { return nil }
+            guard component.fieldID == nil, component.actionID == nil else {
+                return nil
+            }
             var component = component
             component.children.removeFieldsAndActions()
             let isEmptied = component.children.isEmpty && [.group, .row].contains(component.kind)
@@ -17,7 +19,9 @@ extension [FormComponent] {
         self = compactMap { component in
             var component = component
             component.children.removeLinksWithoutActions(keeping: known)
-            if let action = component.actionID, !known.contains(action) { return nil }
+            if let action = component.actionID, !known.contains(action) {
+                return nil
+            }
 
             func isLost(_ span: RichTextSpan) -> Bool {
                 span.actionID.map { !known.contains($0) } ?? false
@@ -26,7 +30,9 @@ extension [FormComponent] {
 
             component.richText.removeAll(where: isLost)
             component.text = component.richText.map(\.text).joined()
-            let hasLink = component.richText.contains { $0.actionID != nil || $0.link != nil }
+            let hasLink = component.richText.contains {
+                $0.actionID != nil || $0.link != nil
+            }
             guard hasLink else { return nil }
             return component
         }

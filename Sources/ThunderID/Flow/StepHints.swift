@@ -15,11 +15,15 @@ struct StepHints: Codable, Equatable {
         guard self != Self() else { return nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
+        return (try? encoder.encode(self)).map {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 
     func resendDelay(at now: Date) -> Duration? {
-        guard let wait = resendAllowedAt?.timeIntervalSince(now), wait > 0 else { return nil }
+        guard let wait = resendAllowedAt?.timeIntervalSince(now), wait > 0 else {
+            return nil
+        }
         return .seconds(min(wait, Self.maximumResendDelay))
     }
 

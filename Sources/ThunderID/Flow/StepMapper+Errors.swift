@@ -4,10 +4,10 @@ import NativeAuthCore
 extension StepMapper {
     /// Returns the reason of a refusal, in the user's language; `nil` if the step was not refused.
     func error(_ response: EmbeddedFlowResponse) -> NativeAuthError? {
-        let fieldErrors = (response.data?.fieldErrors ?? []).map { one in
-            FieldError(field: one.field, message: validationText(one.message) ?? texts(.notAccepted))
+        let fieldErrors = (response.data?.fieldErrors ?? []).map { error in
+            FieldError(field: error.field, message: validationText(error.message) ?? texts(.notAccepted))
         }
-        guard let error = response.error ?? failure(response) else {
+        guard let error = response.error ?? failureWithReasonOnly(response) else {
             guard !fieldErrors.isEmpty else { return nil }
             return NativeAuthError(
                 .invalidInput,
@@ -18,7 +18,9 @@ extension StepMapper {
             )
         }
         // FET-1081 ("no live SSO session") with an ordinary form is information, not a failure.
-        if error.code == "FET-1081", response.flowStatus == .promptOnly { return nil }
+        if error.code == "FET-1081", response.flowStatus == .promptOnly {
+            return nil
+        }
 
         let code = ServerCode.documented(
             error.code,
@@ -26,7 +28,7 @@ extension StepMapper {
             status: nil,
             text: error.words
         )
-        let message = text(of: error)
+        let message = displayedText(of: error)
         var kind = code.kind
         var recovery = ServerCode.recovery(error.code, documented: code, isInBand: true)
         if ServerCode.isRateLimit(error.code) {
@@ -57,23 +59,24 @@ extension StepMapper {
         return nil
     }
 
-    private func text(of error: FlowStepError) -> String {
+    private func displayedText(of error: FlowStepError) -> String {
         let isGeneric = error.message?.defaultValue.map(FlowStepError.isGeneric) ?? false
-        if isGeneric, let text = text(error.description) { return text }
-        if let text = text(error.message) { return text }
+        if isGeneric, let text = translated(error.description) { return text }
+        if let text = translated(error.message) { return text }
         return error.defaultText.map(TextSanitizer.clean) ?? texts(.stepRefused)
     }
 
-    private func text(_ text: FlowStepError.Text?) -> String? {
+    private func translated(_ text: FlowStepError.Text?) -> String? {
         guard let text else { return nil }
-        if let key = text.key, let translated = resolver.systemText(key, params: text.params) {
-            return TextSanitizer.clean(translated)
+        if let key = text.key, let translation = resolver.systemText(key, params: text.params) {
+            return TextSanitizer.clean(translation)
         }
         let resolved = text.defaultValue.map { resolver.resolve($0, params: text.params) }
         return resolved?.nonEmpty.map(TextSanitizer.clean)
     }
 
-    private func failure(_ response: EmbeddedFlowResponse) -> FlowStepError? {
+    /// Returns the error of a failed flow; an old server sends only its reason.
+    private func failureWithReasonOnly(_ response: EmbeddedFlowResponse) -> FlowStepError? {
         guard response.flowStatus == .error else { return nil }
         let reason = response.failureReason ?? texts(.stepFailed)
         return FlowStepError(json: .object(["message": .string(reason)]))

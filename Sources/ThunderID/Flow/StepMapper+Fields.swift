@@ -32,16 +32,26 @@ extension StepMapper {
             field.label = text(component?.label) ?? texts(.mailLinkLabel)
             field.hint = field.hint ?? texts(.mailLinkHint)
         }
-        if kind == .hidden, input.name == InputName.captchaToken { field.kind = .captcha }
-        replaceEmptySelection(&field, types: [input.type, component?.type], data: data)
+        if kind == .hidden, input.name == InputName.captchaToken {
+            field.kind = .captcha
+        }
+        replaceEmptySelection(
+            &field,
+            types: [input.type, component?.type],
+            data: data
+        )
 
         if let format = WireDate.format(of: input, component: component) {
             // The server's rules apply to the wire format, not to the entered one.
-            field.rules = field.rules.map { ValidationRule(.unknown("date"), message: $0.message) }
+            field.rules = field.rules.map {
+                ValidationRule(.unknown("date"), message: $0.message)
+            }
             field.initialValue = field.initialValue.map { format.neutral($0) }
         }
         addUsualRules(to: &field, kind: kind)
-        if kind == .oneTimeCode { setCodeFormat(of: &field, data: data) }
+        if kind == .oneTimeCode {
+            setCodeFormat(of: &field, data: data)
+        }
         return field
     }
 
@@ -57,7 +67,9 @@ extension StepMapper {
 
         if field.kind == .choice {
             field.kind = .text
-            if types.contains("USER_SELECT"), field.hint == nil { field.hint = texts(.userHint) }
+            if types.contains("USER_SELECT"), field.hint == nil {
+                field.hint = texts(.userHint)
+            }
         }
     }
 
@@ -71,8 +83,8 @@ extension StepMapper {
     }
 
     private func setCodeFormat(of field: inout FormField, data: FlowStepData?) {
-        let known = codeHints[field.id]
-        field.codeLength = known?.length
+        let earlier = codeHints[field.id]
+        field.codeLength = earlier?.length
         if let length = data?.additional(AdditionalKey.otpLength).flatMap(Int.init),
             (1...Self.maximumCodeLength).contains(length)
         {
@@ -80,7 +92,7 @@ extension StepMapper {
         }
 
         let isNumeric = data?.additional(AdditionalKey.otpNumericOnly).map { $0 != "false" }
-        field.isNumericCode = isNumeric ?? known?.isNumeric ?? true
+        field.isNumericCode = isNumeric ?? earlier?.isNumeric ?? true
     }
 
     private func options(_ input: FlowInput, component: FlowComponent?) -> [FormField.Option] {
@@ -96,7 +108,10 @@ extension StepMapper {
         switch json {
         case .string(let value): return choice(value)
         case .object(let members):
-            guard let value = members["value"]?.string ?? members["key"]?.string else { return nil }
+            guard let value = members["value"]?.string ?? members["key"]?.string else {
+                return nil
+            }
+            // An option has either a value and a label, or a key and a value, which is then the label.
             let labelName = members["key"] == nil ? "label" : "value"
             return choice(
                 members["key"]?.string ?? value,
@@ -120,7 +135,9 @@ extension StepMapper {
     /// Returns the default value of the layout; `nil` for a secret or hidden field.
     private func defaultValue(_ component: FlowComponent?, kind: FormField.Kind) -> String? {
         let isHidden = [.password, .oneTimeCode, .hidden, .captcha].contains(kind)
-        guard !isHidden, let value = component?.attribute("defaultValue") else { return nil }
+        guard !isHidden, let value = component?.attribute("defaultValue") else {
+            return nil
+        }
         if case .string(let value) = value { return text(value) }
         if let flag = value.bool { return String(flag) }
         return value.int.map { String($0) }
@@ -133,11 +150,17 @@ extension StepMapper {
 
         switch type {
         case "minLength":
-            if let least = value?.lenientInt { return ValidationRule(.minLength(least), message: message) }
+            if let least = value?.lenientInt {
+                return ValidationRule(.minLength(least), message: message)
+            }
         case "maxLength":
-            if let most = value?.lenientInt { return ValidationRule(.maxLength(most), message: message) }
+            if let most = value?.lenientInt {
+                return ValidationRule(.maxLength(most), message: message)
+            }
         case "regex":
-            if let pattern = value?.string { return ValidationRule(.matches(pattern), message: message) }
+            if let pattern = value?.string {
+                return ValidationRule(.matches(pattern), message: message)
+            }
         default: break
         }
         return ValidationRule(.unknown(type), message: message)

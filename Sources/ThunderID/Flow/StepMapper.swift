@@ -36,11 +36,22 @@ struct StepMapper {
     /// - Returns: the step, and the server's formats of its dates, by field.
     func form(_ response: EmbeddedFlowResponse) -> (step: FlowStep, dates: [FormField.ID: WireDate]) {
         let data = response.data
-        let inputs = (data?.inputs ?? []).filter { consent == nil || $0.name != InputName.consentDecisions }
+        let inputs = (data?.inputs ?? []).filter {
+            consent == nil || $0.name != InputName.consentDecisions
+        }
         let offered = data?.actions ?? []
-        var tree = TreeMapper(mapper: self, data: data, inputs: inputs, offered: offered)
-        let components = (data?.meta?.components ?? []).compactMap { tree.map($0) }
-        let waitsForWallet = AdditionalKey.wallet.contains { data?.additional($0)?.isEmpty == false }
+        var tree = TreeMapper(
+            mapper: self,
+            data: data,
+            inputs: inputs,
+            offered: offered
+        )
+        let components = (data?.meta?.components ?? []).compactMap {
+            tree.map($0)
+        }
+        let waitsForWallet = AdditionalKey.wallet.contains {
+            data?.additional($0)?.isEmpty == false
+        }
         var step = FlowStep(
             id: id(response, inputs: inputs, actions: offered),
             components: components,
@@ -61,7 +72,9 @@ struct StepMapper {
         step.components = tree.omittedByLayout() + step.components
         addMissingActions(to: &step, offered: offered)
 
-        if step.fields.isEmpty, step.actions.isEmpty { step.kind = .display }
+        if step.fields.isEmpty, step.actions.isEmpty {
+            step.kind = .display
+        }
         step.error = error(response)
         return (step, tree.dates)
     }
@@ -111,7 +124,12 @@ struct StepMapper {
         if response.data?.meta == nil {
             form.components.removeAll { $0.kind == .text }
         }
-        return FlowStep(id: "complete", kind: .complete(outcome), components: form.components, design: design)
+        return FlowStep(
+            id: "complete",
+            kind: .complete(outcome),
+            components: form.components,
+            design: design
+        )
     }
 
     /// Returns the step's id. The same form has the same id, with and without an error, and in every language.

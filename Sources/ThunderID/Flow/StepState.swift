@@ -48,12 +48,7 @@ struct StepState {
             hints.codes[field.id] = .init(length: field.codeLength, isNumeric: field.isNumericCode)
         }
 
-        let isSameConsent =
-            hadConsent && consent != nil && response.data?.additional(AdditionalKey.consentPrompt) == nil
-        form.expiresAt = Self.timeout(response)
-        if form.expiresAt == nil, form.id == step?.id || isSameConsent {
-            form.expiresAt = step?.expiresAt
-        }
+        form.expiresAt = expiry(of: form, in: response, hadConsent: hadConsent)
         form.reportsExpiry = consent != nil && form.expiresAt != nil
 
         self.dates = dates
@@ -88,7 +83,9 @@ struct StepState {
             initialValues: mappedResponse.initialValues,
             now: now
         )
-        guard var form = translated, form.id == step?.id else { return nil }
+        guard var form = translated, form.id == step?.id else {
+            return nil
+        }
 
         // The response contained the delay relative to its own time.
         other.hints.resendAllowedAt = hints.resendAllowedAt
@@ -121,7 +118,9 @@ struct StepState {
     }
 
     /// Indicates whether the step requires more than a form: a browser, a passkey or a consent.
-    var isSpecial: Bool { browser != nil || passkey != nil || consent != nil }
+    var isSpecial: Bool {
+        browser != nil || passkey != nil || consent != nil
+    }
 
     /// Stores the options and the prompt of a response. A refusal omits them; then the earlier ones stay valid.
     private mutating func updateSpecialStep(from response: EmbeddedFlowResponse, inputs: [FlowInput]) throws {
@@ -133,7 +132,9 @@ struct StepState {
             passkey = nil
         }
 
-        let asksForConsent = inputs.contains { $0.name == InputName.consentDecisions || $0.type == "CONSENT_INPUT" }
+        let asksForConsent = inputs.contains {
+            $0.name == InputName.consentDecisions || $0.type == "CONSENT_INPUT"
+        }
         if let prompt = response.data?.additional(AdditionalKey.consentPrompt) {
             consent = try ConsentPrompt(prompt)
         } else if !asksForConsent {
@@ -160,8 +161,24 @@ struct StepState {
             Self.configure(&form, for: passkey, texts: mapper.texts)
         } else if consent != nil {
             let rejections = (response.data?.actions ?? []).filter(\.isRejection).map(\.serverID)
-            denials = Self.configureConsent(&form, rejections: Set(rejections), texts: mapper.texts)
+            denials = Self.configureConsent(
+                &form,
+                rejections: Set(rejections),
+                texts: mapper.texts
+            )
         }
+    }
+
+    /// Returns the time at which a step expires. A response that repeats the step omits it; then the earlier one stays
+    /// valid.
+    private func expiry(of form: FlowStep, in response: EmbeddedFlowResponse, hadConsent: Bool) -> Date? {
+        if let timeout = Self.timeout(response) {
+            return timeout
+        }
+        let hasPrompt = response.data?.additional(AdditionalKey.consentPrompt) != nil
+        let isSameConsent = hadConsent && consent != nil && !hasPrompt
+        guard form.id == step?.id || isSameConsent else { return nil }
+        return step?.expiresAt
     }
 
     private static func timeout(_ response: EmbeddedFlowResponse) -> Date? {
@@ -254,7 +271,10 @@ struct StepState {
 
         if let consent {
             let isExpired = step?.expiresAt.map { now >= $0 } ?? false
-            if isExpired, submission.actionID == nil { payload.actionId = timeoutAction }
+            if isExpired, submission.actionID == nil {
+                payload.actionId = timeoutAction
+            }
+            // The fields of single elements exist in the app only: the server receives one decision.
             payload.inputs = inputs.filter { !$0.key.hasPrefix("consent.") }
             if let decision = decision(for: submission.actionID, values: inputs, isExpired: isExpired) {
                 payload.inputs[InputName.consentDecisions] = consent.encoded(decision)
@@ -263,7 +283,12 @@ struct StepState {
         }
 
         for (name, value) in inputs where FieldKind.linkFields.contains(name) {
-            inputs[name] = try FieldKind.value(value, of: name, executionID: executionID, texts: texts)
+            inputs[name] = try FieldKind.value(
+                value,
+                of: name,
+                executionID: executionID,
+                texts: texts
+            )
         }
         for (name, format) in dates {
             inputs[name] = inputs[name].map(format.wire)
@@ -274,10 +299,15 @@ struct StepState {
 
     private func passkeyInputs(_ values: [String: String]) throws(NativeAuthError) -> [String: String] {
         let inputs = values.mapValues { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-        guard let step, let first = inputs[InputName.credentialID], first.hasPrefix("{") else { return inputs }
+        guard let step, let first = inputs[InputName.credentialID], first.hasPrefix("{") else {
+            return inputs
+        }
 
+        // The complete response of the ceremony was pasted into one field; it is distributed to all of them.
         let parts = step.values(entering: first, into: InputName.credentialID)
-        let required = step.fields.filter { $0.kind == .passkey && $0.isRequired }
+        let required = step.fields.filter {
+            $0.kind == .passkey && $0.isRequired
+        }
         guard parts.count > 1,
             required.allSatisfy({ parts[$0.id]?.isEmpty == false })
         else {

@@ -60,10 +60,14 @@ enum StyleParser {
 
     /// Returns the style of a stack. A row is aligned by `justify`, or else by `align`; a column by `align`.
     static func stack(_ component: FlowComponent, isRow: Bool) -> FormComponent.Style {
-        guard component.type == "STACK" else { return FormComponent.Style(alignment: alignment(component.align)) }
+        guard component.type == "STACK" else {
+            return FormComponent.Style(alignment: alignment(component.align))
+        }
 
         var style = FormComponent.Style(spacing: gap(component.attribute("gap")))
-        if isRow { style.alignment = alignment(component.attribute("justify")?.string) }
+        if isRow {
+            style.alignment = alignment(component.attribute("justify")?.string)
+        }
         style.alignment = style.alignment ?? alignment(component.align)
         let count = component.attribute("items")?.lenientInt ?? 1
         if count >= 2 { style.columns = min(count, maximumColumns) }
@@ -109,8 +113,12 @@ enum StyleParser {
         if text.hasSuffix("px") { text.removeLast(2) }
         let isRem = text.hasSuffix("rem")
         if isRem { text.removeLast(3) }
-        let isDecimal = text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
-        guard isDecimal, let number = Double(text), number.isFinite else { return nil }
+        let isDecimal = text.allSatisfy {
+            $0.isASCII && ($0.isNumber || $0 == ".")
+        }
+        guard isDecimal, let number = Double(text), number.isFinite else {
+            return nil
+        }
         guard isRem else { return number }
         return number * 16
     }

@@ -46,7 +46,12 @@ extension ThunderIDFlow {
             guard var form = stepState.currentStep(at: client.environment.clock.now),
                 error?.endsFlow != true
             else {
-                throw error ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.restart])
+                throw error
+                    ?? NativeAuthError(
+                        .unknown,
+                        message: texts(.stepFailed),
+                        recovery: [.restart]
+                    )
             }
             form.error = error
             return form
@@ -73,11 +78,17 @@ extension ThunderIDFlow {
     }
 
     func mapper() -> StepMapper {
-        stepState.mapper(localization: localization, flow: kind.flowType, now: client.environment.clock.now)
+        stepState.mapper(
+            localization: localization,
+            flow: kind.flowType,
+            now: client.environment.clock.now
+        )
     }
 
     func complete(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
-        let message = response.data?.additional(AdditionalKey.message).map { localization.resolver.resolve($0) }
+        let message = response.data?.additional(AdditionalKey.message).map {
+            localization.resolver.resolve($0)
+        }
         var outcome = FlowOutcome(message: message.map(TextSanitizer.clean))
         if response.assertion?.isEmpty == false {
             responseAwaitingUser = response
@@ -112,7 +123,9 @@ extension ThunderIDFlow {
         return try await signInAfterSignUp()
     }
 
-    var isCompletionPending: Bool { executionID.flatMap { client.signIns?.isCompletionPending($0) } ?? false }
+    var isCompletionPending: Bool {
+        executionID.flatMap { client.signIns?.isCompletionPending($0) } ?? false
+    }
 
     /// Runs `body`, and adds the next action to a failure of the client.
     func throwingNativeAuthErrors(_ body: () async throws -> FlowStep) async throws -> FlowStep {
@@ -123,7 +136,8 @@ extension ThunderIDFlow {
             // The account exists, or may exist: a second sign-up would be refused.
             let isSignUp = firstKind == .signUp || kind == .signUp
             if isSignUp, isSignUpDone || outcomeIsUnknown || kind == .signIn, error.endsFlow {
-                error.recovery = [.signIn] + error.recovery.filter { $0.kind != .signIn }
+                error.recovery.removeAll { $0.kind == .signIn }
+                error.recovery.insert(.signIn, at: 0)
             }
             throw error
         }

@@ -49,7 +49,9 @@ extension ThunderIDFlow {
         executionID = saved.executionID
         stepState.hints = StepHints(note: saved.notes[Self.hintsNote])
         outcomeIsUnknown = saved.outcomeIsUnknown
-        if saved.notes[FlowLink.inputNote] == nil { challengeToken = saved.continuation }
+        if saved.notes[FlowLink.inputNote] == nil {
+            challengeToken = saved.continuation
+        }
         try resolveApplication()
     }
 

@@ -40,7 +40,9 @@ extension ThunderIDFlow {
     func signInAgain(_ response: EmbeddedFlowResponse, with values: [String: String]) async throws -> FlowStep {
         stepState = StepState()
         let form = try showPrompt(response, initialValues: Self.visibleValues(values))
-        guard let next = try await submitIfCovered(form, by: values) else { return form }
+        guard let next = try await submitIfCovered(form, by: values) else {
+            return form
+        }
         return try await handle(next)
     }
 
@@ -59,13 +61,17 @@ extension ThunderIDFlow {
             form.kind == .form,
             !stepState.isSpecial
         else { return nil }
-        let fields = form.fields.filter { action.fieldIDs?.contains($0.id) ?? true }
+        let fields = form.fields.filter {
+            action.fieldIDs?.contains($0.id) ?? true
+        }
         guard fields.contains(where: { values[$0.id] != nil }),
             fields.allSatisfy({ !$0.isRequired || values[$0.id] != nil })
         else { return nil }
 
         var inputs: [String: String] = [:]
-        for field in fields { inputs[field.id] = values[field.id] ?? "" }
+        for field in fields {
+            inputs[field.id] = values[field.id] ?? ""
+        }
         return try await execute(
             EmbeddedSignInPayload(
                 flowId: executionID,

@@ -49,7 +49,9 @@ extension ThunderIDFlow {
         do {
             let response = try await execute(payload)
             outcomeIsUnknown = false
-            guard isReplacement(response, of: payload.flowId) else { return try await handle(response) }
+            guard isReplacement(response, of: payload.flowId) else {
+                return try await handle(response)
+            }
             return try await signInAgain(response, with: submission.values)
         } catch let failure as CallFailure {
             if !failure.error.outcomeIsUnknown { outcomeIsUnknown = wasUnknown }

@@ -37,6 +37,10 @@ extension ThunderIDFlow {
         let scope = self.scope
         await loadTexts()
         guard !scope.isCancelled, self.texts == texts else { return nil }
-        return stepState.translate(localization, flow: kind.flowType, now: client.environment.clock.now)
+        return stepState.translate(
+            localization,
+            flow: kind.flowType,
+            now: client.environment.clock.now
+        )
     }
 }

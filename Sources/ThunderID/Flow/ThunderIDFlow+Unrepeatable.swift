@@ -10,13 +10,15 @@ extension ThunderIDFlow {
         let isIntercepted = cause?.kind == .networkSignInRequired
         guard error.outcomeIsUnknown, !isIntercepted else { return nil }
 
-        let names = Set(payload.inputs.keys)
-        if !names.isDisjoint(with: [InputName.inviteToken, InputName.token]) {
+        let sentNames = Set(payload.inputs.keys)
+        if !sentNames.isDisjoint(with: [InputName.inviteToken, InputName.token]) {
             return error.adding(texts(.linkMayBeUsed), recovery: [.restart])
         }
 
         let fields = stepState.step?.fields ?? []
-        let setsPassword = fields.contains { $0.purpose == .newPassword && names.contains($0.id) }
+        let setsPassword = fields.contains {
+            $0.purpose == .newPassword && sentNames.contains($0.id)
+        }
         guard kind == .recovery, setsPassword else { return nil }
         return error.adding(texts(.newPasswordMayBeSet), recovery: [.restart, .signIn])
     }

@@ -148,6 +148,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     }
 
     func resolveApplication() throws {
-        if application.isEmpty { application = try client.context().config.applicationId ?? "" }
+        if application.isEmpty {
+            application = try client.context().config.applicationId ?? ""
+        }
     }
 }

@@ -2,6 +2,7 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
+/// The mapper of a step's layout: turns the tree of components into the form's, and collects its fields and actions.
 struct TreeMapper {
     private static let maximumRows = 200
 
@@ -14,23 +15,31 @@ struct TreeMapper {
     private(set) var hasConsent = false
     private var inputsByReference: [String: FlowInput] = [:]
     private var inputsByName: [String: FlowInput] = [:]
+    /// The actions of the step, by both of their ids.
     private var offered: [String: FlowAction] = [:]
     private var shownFields: Set<String> = []
     private var shownActions: Set<String> = []
-    private var hasCode = false
+    private var hasQRCode = false
     private var ids: Set<String> = []
     /// The next suffix to try for a unique id, by the id that is taken.
     private var nextNumbers: [String: Int] = [:]
     private var count = 0
 
-    init(mapper: StepMapper, data: FlowStepData?, inputs: [FlowInput], offered: [FlowAction]) {
+    init(
+        mapper: StepMapper,
+        data: FlowStepData?,
+        inputs: [FlowInput],
+        offered: [FlowAction]
+    ) {
         self.mapper = mapper
         self.data = data
 
         // Of several inputs or actions with the same name the first applies, as in the lists.
         inputsByName = Dictionary(inputs.map { ($0.name, $0) }) { first, _ in first }
         for input in inputs {
-            guard let reference = input.ref, inputsByReference[reference] == nil else { continue }
+            guard let reference = input.ref, inputsByReference[reference] == nil else {
+                continue
+            }
             inputsByReference[reference] = input
         }
         // An action's server id takes precedence over the id of another one.
@@ -97,7 +106,7 @@ struct TreeMapper {
         }
 
         // Without the code the wallet can't continue.
-        if !hasCode, let address = data?.additional(AdditionalKey.walletAddress)?.nonEmpty {
+        if !hasQRCode, let address = data?.additional(AdditionalKey.walletAddress)?.nonEmpty {
             omitted.append(FormComponent(id: unique("wallet"), kind: .qrCode, value: address))
         }
         return omitted
@@ -111,11 +120,17 @@ struct TreeMapper {
     }
 
     private mutating func unique(_ id: String) -> String {
-        ids.insertUnique(id, separator: "#", number: &nextNumbers[id, default: count])
+        ids.insertUnique(
+            id,
+            separator: "#",
+            number: &nextNumbers[id, default: count]
+        )
     }
 
     private func input(of component: FlowComponent) -> FlowInput? {
-        if let id = component.id, let input = inputsByReference[id] { return input }
+        if let id = component.id, let input = inputsByReference[id] {
+            return input
+        }
         return component.ref.flatMap { inputsByName[$0] }
     }
 
@@ -131,7 +146,12 @@ struct TreeMapper {
         let variant = component.variant?.uppercased() ?? ""
         let style = StyleParser.text(component)
         guard variant.hasPrefix("HEADING_") else {
-            return FormComponent(id: id, kind: .text, text: text, style: style)
+            return FormComponent(
+                id: id,
+                kind: .text,
+                text: text,
+                style: style
+            )
         }
 
         let level = Int(variant.dropFirst("HEADING_".count)) ?? 1
@@ -144,7 +164,9 @@ struct TreeMapper {
         )
     }
 
-    private func label(_ component: FlowComponent) -> String { mapper.text(component.label) ?? "" }
+    private func label(_ component: FlowComponent) -> String {
+        mapper.text(component.label) ?? ""
+    }
 
     private func image(_ component: FlowComponent, id: String) -> FormComponent? {
         guard let source = mapper.text(component.src) else { return nil }
@@ -158,7 +180,9 @@ struct TreeMapper {
     }
 
     private func icon(_ component: FlowComponent, id: String) -> FormComponent? {
-        guard let name = mapper.text(component.attribute("name")?.string) else { return nil }
+        guard let name = mapper.text(component.attribute("name")?.string) else {
+            return nil
+        }
         return FormComponent(
             id: id,
             kind: .icon,
@@ -188,7 +212,7 @@ struct TreeMapper {
         guard let value = data?.additional(key).map(mapper.budget.consume),
             !value.isEmpty
         else { return nil }
-        hasCode = hasCode || kind == .qrCode
+        hasQRCode = hasQRCode || kind == .qrCode
         return FormComponent(
             id: id,
             kind: kind,
@@ -215,8 +239,12 @@ struct TreeMapper {
     }
 
     private func row(_ json: JSONValue) -> FormComponent.Row? {
-        guard let label = mapper.text(json["label"]?.string) else { return nil }
-        guard let value = mapper.text(json["value"]?.string) else { return nil }
+        guard let label = mapper.text(json["label"]?.string) else {
+            return nil
+        }
+        guard let value = mapper.text(json["value"]?.string) else {
+            return nil
+        }
         return FormComponent.Row(label: label, value: value)
     }
 
@@ -261,23 +289,25 @@ struct TreeMapper {
         id: String,
         siblings: [String]?
     ) -> FormComponent? {
-        guard let offered = component.id.flatMap({ offered[$0] }) else { return nil }
-        guard shownActions.insert(offered.serverID).inserted else {
-            return FormComponent(id: id, kind: .action, actionID: offered.serverID)
+        guard let offeredAction = component.id.flatMap({ offered[$0] }) else {
+            return nil
+        }
+        guard shownActions.insert(offeredAction.serverID).inserted else {
+            return FormComponent(id: id, kind: .action, actionID: offeredAction.serverID)
         }
 
         // A rejection must not submit the form or be the primary action, whatever its style.
-        let isRejection = offered.isRejection
+        let isRejection = offeredAction.isRejection
         let isResend = component.type == WireType.resend
         let eventType = component.eventType?.uppercased() ?? "SUBMIT"
         let submits = !isRejection && !isResend && eventType == "SUBMIT"
-        var style = prominence(component)
-        if isRejection && style == .primary { style = .secondary }
+        var shownProminence = prominence(component)
+        if isRejection && shownProminence == .primary { shownProminence = .secondary }
 
         var action = mapper.action(
-            offered.merging(component: component),
+            offeredAction.merging(component: component),
             submits: submits,
-            prominence: style,
+            prominence: shownProminence,
             fieldIDs: submits ? siblings : nil,
             hasFields: siblings != nil || !inputsByName.isEmpty
         )
@@ -287,7 +317,7 @@ struct TreeMapper {
             action.delay = mapper.resendDelay
         }
         actions.append(action)
-        return FormComponent(id: id, kind: .action, actionID: offered.serverID)
+        return FormComponent(id: id, kind: .action, actionID: offeredAction.serverID)
     }
 
     private func inputNames(_ component: FlowComponent) -> [String] {
@@ -314,7 +344,9 @@ struct TreeMapper {
         }
         let children = content.compactMap { map($0, siblings: siblings) }
         guard !children.isEmpty else {
-            return mapper.text(component.label).map { FormComponent(id: id, kind: .text, text: $0) }
+            return mapper.text(component.label).map {
+                FormComponent(id: id, kind: .text, text: $0)
+            }
         }
 
         let isRow = component.type == "STACK" && component.direction?.lowercased() != "column"

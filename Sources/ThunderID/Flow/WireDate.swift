@@ -21,7 +21,9 @@ struct WireDate: Sendable, Equatable {
 
     /// - Returns: `nil` for the form's format, and for one with anything but year, month and day in digits.
     init?(_ format: String) {
-        guard format.count <= Self.maximumLength, format.lowercased() != "yyyy-mm-dd" else { return nil }
+        guard format.count <= Self.maximumLength, format.lowercased() != "yyyy-mm-dd" else {
+            return nil
+        }
         var parts: [Part] = []
         var units: [Int] = []
         var rest = Substring(format)
@@ -38,7 +40,9 @@ struct WireDate: Sendable, Equatable {
                 parts += run.map(Part.text)
             }
         }
-        guard units.sorted() == [0, 1, 2] else { return nil }
+        guard units.sorted() == [0, 1, 2] else {
+            return nil
+        }
         self.parts = parts
     }
 
@@ -88,7 +92,10 @@ struct WireDate: Sendable, Equatable {
                 guard rest.first == character else { return value }
                 rest = rest.dropFirst()
             case .number(let unit, let width):
-                let digits = rest.prefix(max(width, 2)).prefix { $0.isASCII && $0.isNumber }
+                // A unit of one letter (`d`) may have two digits.
+                let digits = rest.prefix(max(width, 2)).prefix {
+                    $0.isASCII && $0.isNumber
+                }
                 guard var number = Self.number(digits) else { return value }
                 if unit == .year && width == 2 { number += 2_000 }
                 numbers[unit.rawValue] = number
@@ -104,7 +111,9 @@ struct WireDate: Sendable, Equatable {
     }
 
     private static func number(_ text: Substring) -> Int? {
-        guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+            return nil
+        }
         return Int(text)
     }
 

@@ -43,7 +43,9 @@ public struct AnyCodable: Codable, Sendable, Hashable {
         }
 
         json = Self.json(value)
-        let isOwnType = [String.self, Bool.self, Int.self, Double.self].contains { $0 == type(of: value) }
+        let isOwnType = [String.self, Bool.self, Int.self, Double.self].contains {
+            $0 == type(of: value)
+        }
         if isOwnType || value is NSNull {
             original = nil
         } else {
@@ -109,7 +111,9 @@ extension JSONValue {
     }
 
     /// An integer, also as text.
-    var lenientInt: Int? { int ?? string.flatMap { Int($0) } }
+    var lenientInt: Int? {
+        int ?? string.flatMap { Int($0) }
+    }
 }
 
 extension Decoder {

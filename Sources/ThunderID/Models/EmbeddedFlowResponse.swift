@@ -48,7 +48,9 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         flowStatus = FlowStatus(name: json["flowStatus"]?.string)
         stepId = json["stepId"]?.string
         type = json["type"]?.string
-        data = json["data"]?.object.map { FlowStepData(json: .object($0)) }
+        data = json["data"]?.object.map {
+            FlowStepData(json: .object($0))
+        }
         assertion = json["assertion"]?.string
         challengeToken = json["challengeToken"]?.string
         error = json["error"].flatMap(FlowStepError.init(json:))
@@ -56,7 +58,9 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         errorAssertion = json["errorAssertion"]?.string
 
         let hasOnceSentData = AdditionalKey.nonRepeatable.contains { data?.additional($0) != nil }
-        guard type == WireType.redirection || hasOnceSentData, flowStatus == .promptOnly else { return }
+        guard type == WireType.redirection || hasOnceSentData, flowStatus == .promptOnly else {
+            return
+        }
         var document: [String: JSONValue] = [:]
         document["flowStatus"] = json["flowStatus"]
         document["type"] = json["type"]

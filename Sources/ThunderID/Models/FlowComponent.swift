@@ -21,7 +21,9 @@ public struct FlowComponent: Decodable, Sendable {
     /// The alignment.
     public var align: String? { text("align") }
     /// The URL of an icon.
-    public var icon: String? { text("image") ?? text("startIcon") }
+    public var icon: String? {
+        text("image") ?? text("startIcon")
+    }
     /// The child components.
     public let components: [FlowComponent]?
     /// A help text; may be a template.
@@ -53,7 +55,11 @@ public struct FlowComponent: Decodable, Sendable {
         attributes = members.filter { $0.key != "components" }.mapValues(AnyCodable.init(json:))
     }
 
-    func attribute(_ name: String) -> JSONValue? { attributes[name]?.json }
+    func attribute(_ name: String) -> JSONValue? {
+        attributes[name]?.json
+    }
 
-    private func text(_ name: String) -> String? { attribute(name)?.string }
+    private func text(_ name: String) -> String? {
+        attribute(name)?.string
+    }
 }

@@ -28,7 +28,12 @@ public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
     ///   - type: the kind of value.
     ///   - required: whether a value is required.
     public init(name: String, type: String? = nil, required: Bool? = nil) {
-        self.init(name: name, type: type, required: required, options: nil)
+        self.init(
+            name: name,
+            type: type,
+            required: required,
+            options: nil
+        )
     }
 
     package init(
@@ -58,7 +63,9 @@ public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
         type = json["type"]?.string
         required = json["required"]?.bool
         ref = json["ref"]?.string
-        options = json["options"]?.array?.compactMap { $0.string ?? $0["value"]?.string }
+        options = json["options"]?.array?.compactMap {
+            $0.string ?? $0["value"]?.string
+        }
         validation = json["validation"]?.array?.map(AnyCodable.init(json:))
         oneTimeUse = json["oneTimeUse"]?.bool
     }

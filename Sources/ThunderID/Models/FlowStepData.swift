@@ -23,17 +23,24 @@ public struct FlowStepData: Decodable, Sendable {
 
     init(json: JSONValue) {
         // An element without a name can't be submitted: the server would not accept a generated name.
-        let namedActions = json["actions"]?.array?.filter { Self.hasText($0, "id", "ref", "nextNode") }
-        let namedInputs = json["inputs"]?.array?.filter { Self.hasText($0, "name", "identifier", "ref") }
+        let namedActions = json["actions"]?.array?.filter {
+            Self.hasText($0, "id", "ref", "nextNode")
+        }
+        let namedInputs = json["inputs"]?.array?.filter {
+            Self.hasText($0, "name", "identifier", "ref")
+        }
         actions = namedActions?.compactMap(FlowAction.init(json:))
         inputs = namedInputs?.compactMap(FlowInput.init(json:))
 
-        meta = json["meta"]?.object.map { FlowMeta(json: .object($0)) }
+        meta = json["meta"]?.object.map {
+            FlowMeta(json: .object($0))
+        }
         redirectURL = json["redirectURL"]?.string
         additionalData = json["additionalData"]?.object?.mapValues(AnyCodable.init(json:))
-        fieldErrors = json["fieldErrors"]?.array?.compactMap { one in
-            guard let field = one["identifier"]?.string else { return nil }
-            return FieldError(field: field, message: one["message"]?.string ?? "")
+        fieldErrors = json["fieldErrors"]?.array?.compactMap { error in
+            guard let field = error["identifier"]?.string else { return nil }
+            let message = error["message"]?.string
+            return FieldError(field: field, message: message ?? "")
         }
     }
 
@@ -41,5 +48,7 @@ public struct FlowStepData: Decodable, Sendable {
         names.contains { json[$0]?.string != nil }
     }
 
-    func additional(_ key: String) -> String? { additionalData?[key]?.json.string }
+    func additional(_ key: String) -> String? {
+        additionalData?[key]?.json.string
+    }
 }

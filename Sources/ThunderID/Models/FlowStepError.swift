@@ -63,7 +63,9 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
     /// Returns the server's text in addition to the displayed one.
     func detail(beyond shown: String?) -> String? {
         let texts = [description, message].compactMap { $0?.resolvedDefault }
-        return texts.first { !$0.isEmpty && $0 != shown && !Self.isGeneric($0) }
+        return texts.first {
+            !$0.isEmpty && $0 != shown && !Self.isGeneric($0)
+        }
     }
 
     /// Checks whether a text is generic, so that it does not explain the refusal.

@@ -55,7 +55,9 @@ public struct User: Codable, Sendable, Equatable {
     }
 
     init?(claims: [String: JSONValue]) {
-        guard let sub = claims["sub"]?.string, !sub.isEmpty else { return nil }
+        guard let sub = claims["sub"]?.string, !sub.isEmpty else {
+            return nil
+        }
         self.init(sub: sub, claims: claims)
     }
 

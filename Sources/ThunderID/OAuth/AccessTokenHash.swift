@@ -13,7 +13,9 @@ enum AccessTokenHash {
         guard let claimed = claim.string else { return false }
 
         // Which hash belongs to EdDSA is not specified.
-        guard let digest = digest(Data(accessToken.reveal().utf8), algorithm) else { return true }
+        guard let digest = digest(Data(accessToken.reveal().utf8), algorithm) else {
+            return true
+        }
         let expected = Base64URL.encode(digest.prefix(digest.count / 2))
         return Secret(claimed).isEqualInConstantTime(to: Secret(expected))
     }

@@ -30,14 +30,18 @@ final class IssuerDirectory: Sendable {
     }
 
     var known: Set<String> {
-        guard let declared = state.withLock({ $0.declared }) else { return configuredIssuers }
+        guard let declared = state.withLock({ $0.declared }) else {
+            return configuredIssuers
+        }
         return configuredIssuers.union([declared])
     }
 
     /// Returns the issuers to accept for a token with `issuer`. Concurrent calls share one request (single-flight).
     func accepted(for issuer: String?) async throws -> Set<String> {
         // The provider's discovery document names its only issuer (OpenID Connect Discovery, section 4.3).
-        guard http.provider == nil, let issuer, !known.contains(issuer) else { return known }
+        guard http.provider == nil, let issuer, !known.contains(issuer) else {
+            return known
+        }
 
         let now = clock.elapsed
         let (request, isNew) = state.withLock { state -> (Request?, Bool) in

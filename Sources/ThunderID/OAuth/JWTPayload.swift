@@ -35,7 +35,9 @@ enum JWTPayload {
 
     private static func part(_ index: Int, of token: String) -> Data? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, !parts[0].isEmpty else { return nil }
+        guard parts.count == 3, !parts[0].isEmpty else {
+            return nil
+        }
         return Base64URL.decode(parts[index])
     }
 }

@@ -5,6 +5,9 @@ struct OAuthAPI: Sendable {
     /// The flow of a sign-in that the server has started for an authorization request, without a browser.
     typealias StartedFlow = (applicationID: String?, authID: String, executionID: String)
 
+    /// Timeout of sign-out requests; short, because the user waits for the sign-out.
+    static let signOutTimeout = Duration.seconds(10)
+
     let http: ThunderIDHTTP
     let clientID: String
     let clientSecret: Secret?
@@ -27,16 +30,20 @@ struct OAuthAPI: Sendable {
 
     /// Requests an authorization code without a browser: the app displays the flow instead of the sign-in page.
     func startAuthorization(_ request: AuthorizationRequest) async throws -> StartedFlow {
-        let query = try request.parameters().map { ($0.name, $0.value) }
+        let query = try request.parameters().map {
+            ($0.name, $0.value)
+        }
         let (location, requestID) = try await http.sendForRedirect(
             ThunderIDRequest(path: EndpointPath.authorize, query: query, accept: "text/html")
         )
 
-        let items = Self.parameters(of: location)
-        if let authID = items[HostedPageParameter.authId], let executionID = items[HostedPageParameter.executionId] {
-            return (items[HostedPageParameter.applicationId], authID, executionID)
+        let pageParameters = Self.parameters(of: location)
+        if let authID = pageParameters[HostedPageParameter.authId],
+            let executionID = pageParameters[HostedPageParameter.executionId]
+        {
+            return (pageParameters[HostedPageParameter.applicationId], authID, executionID)
         }
-        throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
+        throw Self.refusal(pageParameters, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
     }
 
     func completeAuthorization(authID: String, assertion: String) async throws -> URL {
@@ -46,12 +53,16 @@ struct OAuthAPI: Sendable {
                 body: .json(.object(["authId": .string(authID), "assertion": .string(assertion)]))
             )
         )
-        let url = try response.value { $0["redirect_uri"]?.string.flatMap(URL.init(string:)) }
+        let url = try response.value {
+            $0["redirect_uri"]?.string.flatMap(URL.init(string:))
+        }
 
         // The server's own error page: for an unknown authorization request there is no redirect URI.
-        let items = Self.parameters(of: url)
-        guard items[HostedPageParameter.errorCode] != nil else { return url }
-        if let refusal = Self.refusal(items, requestID: response.requestID) { throw refusal }
+        let pageParameters = Self.parameters(of: url)
+        guard pageParameters[HostedPageParameter.errorCode] != nil else { return url }
+        if let refusal = Self.refusal(pageParameters, requestID: response.requestID) {
+            throw refusal
+        }
         return url
     }
 
@@ -102,7 +113,9 @@ struct OAuthAPI: Sendable {
         // ThunderID's response is empty, so any content is another service's. Other providers may send a body, which
         // has no meaning (RFC 7009, section 2.2).
         let isEmpty = response.body.isEmpty || (try? response.json()) == .object([:])
-        guard isEmpty || http.provider != nil else { throw ThunderIDHTTP.malformed(response.requestID) }
+        guard isEmpty || http.provider != nil else {
+            throw ThunderIDHTTP.malformed(response.requestID)
+        }
         return true
     }
 
@@ -120,8 +133,10 @@ struct OAuthAPI: Sendable {
         var request = request
         var form = form
         if let clientSecret {
-            let pair = [clientID, clientSecret.reveal()].map { PercentEncoding.encode($0, space: "+") }
-            let credentials = Data(pair.joined(separator: ":").utf8).base64EncodedString()
+            let encoded = [clientID, clientSecret.reveal()].map {
+                PercentEncoding.encode($0, space: "+")
+            }
+            let credentials = Data(encoded.joined(separator: ":").utf8).base64EncodedString()
             request.headers["Authorization"] = "Basic " + credentials
         } else {
             form.add("client_id", value: clientID)
@@ -144,11 +159,14 @@ struct OAuthAPI: Sendable {
         extra: [(name: String, value: String)]
     ) -> URL {
         var query: [(String, String)] = []
-        if let idTokenHint { query.append(("id_token_hint", idTokenHint.reveal())) }
+        if let idTokenHint {
+            query.append(("id_token_hint", idTokenHint.reveal()))
+        }
         query.append(("client_id", clientID))
         query.append(("post_logout_redirect_uri", redirectURI))
         query.append(("state", state.reveal()))
 
+        // The generated state identifies the callback, so a further one of the app is dropped.
         for (name, value) in extra where !Self.reservedAtLogout.contains(name) && name != "state" {
             query.append((name, value))
         }
@@ -169,14 +187,18 @@ struct OAuthAPI: Sendable {
             form.add(name, value: value)
         }
         let (location, requestID) = try await http.sendForRedirect(
-            ThunderIDRequest(path: EndpointPath.logout, body: .form(form), timeout: Self.signOutTimeout)
+            ThunderIDRequest(
+                path: EndpointPath.logout,
+                body: .form(form),
+                timeout: Self.signOutTimeout
+            )
         )
 
-        let items = Self.parameters(of: location)
-        guard let executionID = items[HostedPageParameter.executionId],
-            let logoutID = items[HostedPageParameter.logoutId]
+        let pageParameters = Self.parameters(of: location)
+        guard let executionID = pageParameters[HostedPageParameter.executionId],
+            let logoutID = pageParameters[HostedPageParameter.logoutId]
         else {
-            throw Self.refusal(items, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
+            throw Self.refusal(pageParameters, requestID: requestID) ?? http.foreignRedirect(to: location, requestID)
         }
 
         try await completeSignOutFlow(executionID)
@@ -209,9 +231,6 @@ struct OAuthAPI: Sendable {
         }
     }
 
-    /// Timeout of sign-out requests; short, because the user waits for the sign-out.
-    static let signOutTimeout = Duration.seconds(10)
-
     // MARK: - Refusals
 
     private static func parameters(of url: URL) -> [String: String] {
@@ -224,11 +243,11 @@ struct OAuthAPI: Sendable {
         return parameters
     }
 
-    private static func refusal(_ items: [String: String], requestID: String?) -> NativeAuthError? {
-        guard let code = items[HostedPageParameter.errorCode] ?? items["error"],
+    private static func refusal(_ pageParameters: [String: String], requestID: String?) -> NativeAuthError? {
+        guard let code = pageParameters[HostedPageParameter.errorCode] ?? pageParameters["error"],
             let failure = OAuthFailure(
                 code: code,
-                detail: items[HostedPageParameter.errorMessage] ?? items["error_description"]
+                detail: pageParameters[HostedPageParameter.errorMessage] ?? pageParameters["error_description"]
             )
         else { return nil }
         return NativeAuthError(failure, requestID: requestID)

@@ -78,20 +78,30 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
             throw Self.refused("its document has a different issuer")
         }
         func endpoint(_ name: String) throws(NativeAuthError) -> URL? {
-            guard let text = document[name]?.string, !text.isEmpty else { return nil }
-            guard let url = Self.httpsURL(text) else { throw Self.refused("\(name) is not an https address") }
+            guard let text = document[name]?.string, !text.isEmpty else {
+                return nil
+            }
+            guard let url = Self.httpsURL(text) else {
+                throw Self.refused("\(name) is not an https address")
+            }
             return url
         }
         func required(_ name: String) throws(NativeAuthError) -> URL {
-            guard let url = try endpoint(name) else { throw Self.refused("\(name) is missing") }
+            guard let url = try endpoint(name) else {
+                throw Self.refused("\(name) is missing")
+            }
             return url
         }
         func supports(_ name: String, value: String) -> Bool {
-            guard case .array(let values)? = document[name] else { return true }
+            guard case .array(let values)? = document[name] else {
+                return true
+            }
             return values.contains(.string(value))
         }
 
-        guard supports("response_types_supported", value: "code") else { throw Self.refused("it issues no codes") }
+        guard supports("response_types_supported", value: "code") else {
+            throw Self.refused("it issues no codes")
+        }
         guard supports("code_challenge_methods_supported", value: "S256") else {
             throw Self.refused("it does not protect codes with S256 (PKCE)")
         }
@@ -140,7 +150,9 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         createsAccounts = try values.decode(Bool.self, forKey: .createsAccounts)
     }
 
-    func isNamed(_ address: String) -> Bool { Self.isSame(issuer, other: address) }
+    func isNamed(_ address: String) -> Bool {
+        Self.isSame(issuer, other: address)
+    }
 
     private static func isSame(_ one: String, other: String) -> Bool {
         one.withoutTrailingSlash.utf8.elementsEqual(other.withoutTrailingSlash.utf8)

@@ -8,7 +8,9 @@ struct SessionExpiry: Sendable, Equatable {
 
     let seconds: Int?
 
-    var date: Date? { seconds.map { Date(timeIntervalSince1970: TimeInterval($0)) } }
+    var date: Date? {
+        seconds.map { Date(timeIntervalSince1970: TimeInterval($0)) }
+    }
 
     /// Parses the `exp` claim; `nil` stands for a token without one.
     init?(claim: JSONValue?) {

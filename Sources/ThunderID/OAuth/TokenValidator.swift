@@ -12,9 +12,11 @@ struct TokenValidator: Sendable {
     private let hasOpaqueAccessTokens: Bool
 
     /// The resolution of a server's `Date`: a token of this second may seem to come from the next one.
-    private static let resolution = 2.0
+    private static let serverDateResolution = 2.0
 
-    private var tolerance: Double { Double(max(0, config.clockTolerance)) + Self.resolution }
+    private var tolerance: Double {
+        Double(max(0, config.clockTolerance)) + Self.serverDateResolution
+    }
 
     private var checksIssuers: Bool { config.validate && config.validateIssuer }
 
@@ -90,7 +92,12 @@ struct TokenValidator: Sendable {
         if let idToken = tokens.idToken {
             do {
                 subjects.insert(
-                    try await idTokenSubject(idToken, accessToken: tokens.accessToken, clientID: clientID, for: nil)
+                    try await idTokenSubject(
+                        idToken,
+                        accessToken: tokens.accessToken,
+                        clientID: clientID,
+                        for: nil
+                    )
                 )
             } catch {
                 // An ID token that can't be validated is ignored: the session keeps that of the sign-in.
@@ -140,7 +147,9 @@ struct TokenValidator: Sendable {
     func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet? {
         let before = subject(of: old)
         let after = readableAccessToken(of: new).flatMap(JWTPayload.subject)
-        guard before == nil || after == nil || before == after else { return nil }
+        guard before == nil || after == nil || before == after else {
+            return nil
+        }
         return old.refreshed(by: new)
     }
 
@@ -158,14 +167,16 @@ struct TokenValidator: Sendable {
         func isAccepted(_ issuer: String) -> Bool {
             tokens.issuer == issuer || issuers.known.contains(issuer)
         }
-        func user(_ token: Secret) -> User? {
+        func decodedUser(_ token: Secret) -> User? {
             Self.claims(token).flatMap(User.init(claims:))
         }
 
         let accessToken = readableAccessToken(of: tokens)
-        let isOwn = !checksIssuers || accessToken.flatMap(Self.issuer).map(isAccepted) ?? false
-        if isOwn, let user = accessToken.flatMap(user) { return user }
-        return tokens.idToken.flatMap(user)
+        let hasAcceptedIssuer = accessToken.flatMap(Self.issuer).map(isAccepted) ?? false
+        if !checksIssuers || hasAcceptedIssuer, let user = accessToken.flatMap(decodedUser) {
+            return user
+        }
+        return tokens.idToken.flatMap(decodedUser)
     }
 
     /// Returns the user of an access token without an issuer. It came from this server over TLS, but its signature was
@@ -184,21 +195,25 @@ struct TokenValidator: Sendable {
     /// Returns the issuer to store with tokens that have just been validated; `nil` if issuers are not validated.
     private func acceptedIssuer(of tokens: Secret?...) -> String? {
         guard checksIssuers else { return nil }
-        let claimed = tokens.lazy.compactMap { $0.flatMap(Self.issuer) }
-        return claimed.first(where: issuers.known.contains)
+        let claimedIssuers = tokens.lazy.compactMap { $0.flatMap(Self.issuer) }
+        return claimedIssuers.first(where: issuers.known.contains)
     }
 
     func tokenSet(from response: OAuthTokenResponse) -> TokenSet {
         let expiresAt = response.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
         guard !hasOpaqueAccessTokens else {
-            return TokenSet(response, expiresAt: expiresAt, issuer: acceptedIssuer(of: response.idToken))
+            return TokenSet(
+                response,
+                expiresAt: expiresAt,
+                issuer: acceptedIssuer(of: response.idToken)
+            )
         }
 
         let claims = Self.claims(response.accessToken)
-        let claimed = claims.flatMap { SessionExpiry(claim: $0["exp"])?.date }
+        let claimedExpiry = claims.flatMap { SessionExpiry(claim: $0["exp"])?.date }
         return TokenSet(
             response,
-            expiresAt: claimed ?? expiresAt,
+            expiresAt: claimedExpiry ?? expiresAt,
             issuer: acceptedIssuer(of: response.accessToken, response.idToken)
         )
     }
@@ -214,7 +229,12 @@ struct TokenValidator: Sendable {
         clientID: String,
         for pending: PendingAuthorization?
     ) async throws -> String {
-        let verified = try await verify(token, audience: clientID, for: pending, types: ["JWT"])
+        let verified = try await verify(
+            token,
+            audience: clientID,
+            for: pending,
+            types: ["JWT"]
+        )
 
         guard let subject = verified.claims["sub"]?.string, !subject.isEmpty else {
             throw NativeAuthError.refused("The ID token has no subject.")
@@ -243,7 +263,9 @@ struct TokenValidator: Sendable {
         types: Set<String>?
     ) async throws -> VerifiedJWT {
         var accepted: Set<String>?
-        if config.validateIssuer { accepted = try await issuers.accepted(for: Self.issuer(token)) }
+        if config.validateIssuer {
+            accepted = try await issuers.accepted(for: Self.issuer(token))
+        }
 
         let expectation = JWTExpectation(
             issuers: accepted,

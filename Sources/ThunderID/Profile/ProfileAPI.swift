@@ -26,7 +26,9 @@ struct ProfileAPI: Sendable {
         let response = try await send(ThunderIDRequest(path: EndpointPath.userInfo), for: session)
         return try response.value { json -> [String: JSONValue]? in
             let expected = try session.idToken().flatMap(JWTPayload.subject)
-            guard expected == nil || json["sub"]?.string == expected else { return nil }
+            guard expected == nil || json["sub"]?.string == expected else {
+                return nil
+            }
             return json.object
         }
     }
@@ -42,7 +44,9 @@ struct ProfileAPI: Sendable {
 
     func schema(_ session: Session) async throws -> [String: AttributeSchema] {
         try await send(ThunderIDRequest(path: EndpointPath.ownSchema), for: UserBoundSession(session)).value { json in
-            let attributes = json["schema"]?.object?.filter { $0.value.object != nil }
+            let attributes = json["schema"]?.object?.filter {
+                $0.value.object != nil
+            }
             return attributes?.mapValues(AttributeSchema.init(json:))
         }
     }
@@ -66,7 +70,9 @@ struct ProfileAPI: Sendable {
                 let document = try await updateResource(root + path, changes: changes, session: session)
                 return Update(document: document, unstored: Self.unstored(changes, in: document))
             } otherwise: { absence in
-                if let update = try await replace(changes, userID: userID, session: session) { return update }
+                if let update = try await replace(changes, userID: userID, session: session) {
+                    return update
+                }
                 let message = "Only the signed-in user's own profile can be changed here."
                 throw absence ?? NativeAuthError(documented: .authenticationFailed, message: message)
             }
@@ -159,7 +165,12 @@ struct ProfileAPI: Sendable {
         let stored = try await send(ThunderIDRequest(path: path, accept: Self.acceptedTypes), for: session)
         let resource = ProfileAttributes.applying(changes, toResource: try stored.value(\.object))
 
-        return try await writeResource(path, method: "PUT", body: .object(resource), session: session)
+        return try await writeResource(
+            path,
+            method: "PUT",
+            body: .object(resource),
+            session: session
+        )
     }
 
     private func patch(
@@ -167,10 +178,10 @@ struct ProfileAPI: Sendable {
         changes: [String: JSONValue],
         session: UserBoundSession
     ) async throws -> UserDocument {
-        let kept = changes.filter { $0.value != .null }
+        let replacements = changes.filter { $0.value != .null }
         var operations: [JSONValue] = []
-        if !kept.isEmpty {
-            operations.append(.object(["op": .string("replace"), "value": .object(kept)]))
+        if !replacements.isEmpty {
+            operations.append(.object(["op": .string("replace"), "value": .object(replacements)]))
         }
         for name in changes.keys.sorted() where changes[name] == .null {
             operations.append(.object(["op": .string("remove"), "path": .string(name)]))
@@ -180,7 +191,12 @@ struct ProfileAPI: Sendable {
             "schemas": .array([.string("urn:ietf:params:scim:api:messages:2.0:PatchOp")]),
             "Operations": .array(operations),
         ])
-        return try await writeResource(path, method: "PATCH", body: body, session: session)
+        return try await writeResource(
+            path,
+            method: "PATCH",
+            body: body,
+            session: session
+        )
     }
 
     private func writeResource(
@@ -201,7 +217,9 @@ struct ProfileAPI: Sendable {
         )
 
         // A server may respond with 204, without the document.
-        guard !response.body.isEmpty else { return try await scimDocument(path, session: session) }
+        guard !response.body.isEmpty else {
+            return try await scimDocument(path, session: session)
+        }
         return try response.value(UserDocument.init(scim:))
     }
 
@@ -214,10 +232,14 @@ struct ProfileAPI: Sendable {
         func isMissing(_ name: String, value: JSONValue) -> Bool {
             let key = name.lowercased()
             var attribute = key
-            if !key.hasPrefix("urn:") { attribute = String(key.prefix { $0 != "." }) }
+            if !key.hasPrefix("urn:") {
+                attribute = String(key.prefix { $0 != "." })
+            }
             if attribute == "password" { return false }
             // A path removes a part of a value that may remain.
-            if value == .null { return attribute == key && stored.contains(key) }
+            if value == .null {
+                return attribute == key && stored.contains(key)
+            }
             return hasContent(value) && !stored.contains(attribute)
         }
 
@@ -250,8 +272,8 @@ struct ProfileAPI: Sendable {
         let before = try await ownDocument(session)
         guard userID == nil || userID == before.id else { return nil }
 
-        let wanted = ProfileAttributes.changes(changes, to: before.attributes)
-        let attributes = ProfileAttributes.applying(wanted, to: before.attributes)
+        let serverChanges = ProfileAttributes.changes(changes, to: before.attributes)
+        let attributes = ProfileAttributes.applying(serverChanges, to: before.attributes)
         _ = try await send(
             ThunderIDRequest(
                 path: EndpointPath.ownProfile,
@@ -263,7 +285,11 @@ struct ProfileAPI: Sendable {
         let after = try await ownDocument(session)
         return Update(
             document: after,
-            unstored: ProfileAttributes.unstored(wanted, before: before.attributes, after: after.attributes)
+            unstored: ProfileAttributes.unstored(
+                serverChanges,
+                before: before.attributes,
+                after: after.attributes
+            )
         )
     }
 
@@ -302,8 +328,8 @@ struct ProfileAPI: Sendable {
     /// Checks whether the server says that the owner of the access token does not exist. At other paths, the code is
     /// about another user.
     private static func meansMissingUser(_ error: NativeAuthError, path: String) -> Bool {
-        let ownPaths = [EndpointPath.ownProfile, EndpointPath.ownSchema, EndpointPath.ownCredentials]
         guard status(of: error) != nil else { return false }
+        let ownPaths = [EndpointPath.ownProfile, EndpointPath.ownSchema, EndpointPath.ownCredentials]
         return error.serverCode == WireCode.userNotFound && ownPaths.contains(path)
     }
 
@@ -326,7 +352,9 @@ struct ProfileAPI: Sendable {
         }
 
         func idToken() throws -> Secret? {
-            guard try session.signInID() == owner else { throw session.notSignedInError() }
+            guard try session.signInID() == owner else {
+                throw session.notSignedInError()
+            }
             return try session.loadRecord()?.tokens.idToken
         }
     }

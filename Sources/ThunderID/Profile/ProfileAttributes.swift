@@ -11,7 +11,7 @@ enum ProfileAttributes {
     }
 
     /// The SCIM names that differ from the server's own schema.
-    private static let names = [
+    private static let serverNames = [
         "userName": "username",
         "displayName": "name",
         "emails": "email",
@@ -22,25 +22,29 @@ enum ProfileAttributes {
 
     /// Returns the changes by the server's names, sorted by the app's.
     static func changes(
-        _ wanted: [String: JSONValue],
+        _ requested: [String: JSONValue],
         to attributes: [String: JSONValue]
     ) -> [Change] {
         var changes: [Change] = []
-        for (name, value) in sorted(wanted) {
+        func add(_ attribute: String, _ value: JSONValue, as name: String) {
+            changes.append(Change(attribute: attribute, value: value, name: name))
+        }
+
+        for (name, value) in sorted(requested) {
             if name == "name", let parts = value.object, attributes[name]?.object == nil {
                 for (part, value) in sorted(parts) {
-                    changes.append(Change(attribute: partsOfName[part] ?? part, value: value, name: "name." + part))
+                    add(partsOfName[part] ?? part, value, as: "name." + part)
                 }
             } else if attributes[name] != nil {
-                changes.append(Change(attribute: name, value: value, name: name))
+                add(name, value, as: name)
             } else if name == "attributes", let members = value.object {
                 for (member, value) in sorted(members) {
-                    changes.append(Change(attribute: member, value: value, name: member))
+                    add(member, value, as: member)
                 }
-            } else if let own = names[name] {
-                changes.append(Change(attribute: own, value: value.primary ?? .null, name: name))
+            } else if let serverName = serverNames[name] {
+                add(serverName, value.primary ?? .null, as: name)
             } else if !["schemas", "id", "meta"].contains(name) {
-                changes.append(Change(attribute: name, value: value, name: name))
+                add(name, value, as: name)
             }
         }
         return changes
@@ -71,7 +75,9 @@ enum ProfileAttributes {
         var result = resource
         for (name, value) in changes {
             var parts = [Substring(name)]
-            if !name.hasPrefix("urn:") { parts = name.split(separator: ".", maxSplits: 1) }
+            if !name.hasPrefix("urn:") {
+                parts = name.split(separator: ".", maxSplits: 1)
+            }
             guard let first = parts.first.map(String.init) else { continue }
             let key = result.keys.first { $0.lowercased() == first.lowercased() } ?? first
 

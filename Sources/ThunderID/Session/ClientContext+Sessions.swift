@@ -49,7 +49,9 @@ extension ClientContext {
     // MARK: - User
 
     func user(of session: Session) async throws -> User {
-        guard let stored = try session.loadRecord()?.tokens else { throw session.notSignedInError() }
+        guard let stored = try session.loadRecord()?.tokens else {
+            throw session.notSignedInError()
+        }
         if let user = try await tokenValidator.user(fromStored: stored) { return user }
 
         do {
@@ -74,7 +76,9 @@ extension ClientContext {
         let oauth = try oauth.required("a clientId")
         let attempt = signIns.makeAttempt(sessionId: sessionId)
         let session = session(sessionId)
-        guard request.replacesSession else { return TokenResponse(try await oauth.exchange(request)) }
+        guard request.replacesSession else {
+            return TokenResponse(try await oauth.exchange(request))
+        }
 
         let replaced = try session.loadRecord()
         let response = try await oauth.exchange(request)

@@ -19,9 +19,13 @@ struct ThunderIDTokenEndpoint: TokenEndpoint {
         }
     }
 
-    func endsSession(_ error: NativeAuthError) -> Bool { ServerCode.endsSession(error.serverCode) }
+    func endsSession(_ error: NativeAuthError) -> Bool {
+        ServerCode.endsSession(error.serverCode)
+    }
 
-    func subject(of tokens: TokenSet) -> String? { validator.subject(of: tokens) }
+    func subject(of tokens: TokenSet) -> String? {
+        validator.subject(of: tokens)
+    }
 
     func validated(_ tokens: TokenSet) async -> ValidatedTokens {
         await validator.validatedTokens(refreshed: tokens, clientID: oauth.clientID)

@@ -142,7 +142,9 @@ struct AppNativeFlowCall: Sendable {
             }
             return try await completeIfFinished(response, of: execution)
         } catch let error as NativeAuthError {
-            if error.documentedCode == .sessionExpired || error.endsFlow { signIns.remove(execution) }
+            if error.documentedCode == .sessionExpired || error.endsFlow {
+                signIns.remove(execution)
+            }
             throw error
         }
     }
@@ -210,7 +212,9 @@ struct AppNativeFlowCall: Sendable {
 
     /// Checks whether the assertion lacks the authorization request, as after password recovery within the flow.
     private static func assertionWasRefusedForRequest(_ error: any Error) -> Bool {
-        guard let error = error as? NativeAuthError, error.serverCode == "access_denied" else { return false }
+        guard let error = error as? NativeAuthError, error.serverCode == "access_denied" else {
+            return false
+        }
         let text = error.message.lowercased()
         return text.contains("assertion") && text.contains("authorization request")
     }
@@ -230,7 +234,9 @@ struct AppNativeFlowCall: Sendable {
 
         var response = try received.value { json -> EmbeddedFlowResponse? in
             let response = EmbeddedFlowResponse(json: json)
-            guard json["flowStatus"]?.string != nil, response.flowId != nil else { return nil }
+            guard json["flowStatus"]?.string != nil, response.flowId != nil else {
+                return nil
+            }
             return response
         }
         response.requestID = received.requestID

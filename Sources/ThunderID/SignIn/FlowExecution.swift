@@ -68,24 +68,34 @@ final class FlowExecution: Sendable {
             !payload.isFromLink
         else { return payload.inputs.nonEmpty }
         if payload.inputs.isEmpty {
-            guard let action = payload.actionId, Self.submits(action, in: prompt) else { return nil }
+            guard let action = payload.actionId, Self.submits(action, in: prompt) else {
+                return nil
+            }
         }
 
         var inputs: [String: String] = [:]
-        for name in Self.undeclared(in: prompt) { inputs[name] = payload.inputs[name] }
+        for name in Self.undeclared(in: prompt) {
+            inputs[name] = payload.inputs[name]
+        }
         for input in prompt.data?.inputs ?? [] {
             inputs[input.name] = payload.inputs[input.name] ?? ""
         }
 
         var omittedWhenEmpty = InputName.omittedWhenEmpty
         // Without a code the server returns a new URL; it treats an empty code as an incorrect one.
-        if prompt.type == WireType.redirection { omittedWhenEmpty.insert(InputName.code) }
-        for name in omittedWhenEmpty where inputs[name]?.isEmpty == true { inputs[name] = nil }
+        if prompt.type == WireType.redirection {
+            omittedWhenEmpty.insert(InputName.code)
+        }
+        for name in omittedWhenEmpty where inputs[name]?.isEmpty == true {
+            inputs[name] = nil
+        }
         return inputs.nonEmpty
     }
 
     private static func undeclared(in prompt: EmbeddedFlowResponse) -> [String] {
-        if prompt.type == WireType.redirection { return [InputName.code, InputName.state] }
+        if prompt.type == WireType.redirection {
+            return [InputName.code, InputName.state]
+        }
         func has(_ key: String) -> Bool {
             prompt.data?.additional(key) != nil
         }
@@ -97,15 +107,22 @@ final class FlowExecution: Sendable {
 
     /// Checks whether an action submits the form; `false` if the layout is unknown.
     private static func submits(_ action: String, in prompt: EmbeddedFlowResponse) -> Bool {
-        func submits(_ component: FlowComponent) -> Bool {
-            if component.id == action, component.type == WireType.action, component.eventType ?? "SUBMIT" == "SUBMIT" {
+        let rejections = (prompt.data?.actions ?? []).filter(\.isRejection)
+        let isRejection = rejections.contains {
+            $0.id == action || $0.serverID == action
+        }
+        guard !isRejection else { return false }
+
+        func containsSubmit(_ component: FlowComponent) -> Bool {
+            let eventType = component.eventType ?? "SUBMIT"
+            if component.id == action,
+                component.type == WireType.action,
+                eventType == "SUBMIT"
+            {
                 return true
             }
-            return (component.components ?? []).contains(where: submits)
+            return (component.components ?? []).contains(where: containsSubmit)
         }
-
-        let rejections = (prompt.data?.actions ?? []).filter(\.isRejection)
-        let isRejection = rejections.contains { $0.id == action || $0.serverID == action }
-        return !isRejection && (prompt.data?.meta?.components ?? []).contains(where: submits)
+        return (prompt.data?.meta?.components ?? []).contains(where: containsSubmit)
     }
 }

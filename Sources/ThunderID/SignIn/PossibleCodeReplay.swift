@@ -12,7 +12,9 @@ struct PossibleCodeReplay: Error {
         guard IAMError.isTransient(error) else { return false }
         guard let error = error as? NativeAuthError else { return true }
         // Too Many Requests, Service Unavailable: the server rejected the request without processing it.
-        if let status = error.httpStatus { return ![429, 503].contains(status) }
+        if let status = error.httpStatus {
+            return ![429, 503].contains(status)
+        }
         return (error.underlying as? TransportError)?.requestMayHaveBeenSent ?? true
     }
 

@@ -31,7 +31,11 @@ struct RedirectSignIn: Sendable {
         if let age = maximumAge.flatMap(Double.init), age.isFinite, age >= 0 {
             pending.maximumAge = age
         }
-        let request = oauth.authorizationRequest(pending, scopes: context.config.scopes, extra: extra)
+        let request = oauth.authorizationRequest(
+            pending,
+            scopes: context.config.scopes,
+            extra: extra
+        )
         if !request.ignored.isEmpty {
             AuthLog(environment.logger).debug(
                 "parameters that can't be replaced",
@@ -51,14 +55,20 @@ struct RedirectSignIn: Sendable {
     /// Returns the hints in the released SDK's order. Those of this sign-in take precedence over the configuration.
     private func parameters(_ options: SignInOptions?) -> [(name: String, value: String)] {
         var hints: [(name: String, value: String)] = []
-        if let prompt = options?.prompt { hints.append(("prompt", prompt)) }
-        if let loginHint = options?.loginHint { hints.append(("login_hint", loginHint)) }
-        if let provider = options?.fidp { hints.append(("fidp", provider)) }
+        if let prompt = options?.prompt {
+            hints.append(("prompt", prompt))
+        }
+        if let loginHint = options?.loginHint {
+            hints.append(("login_hint", loginHint))
+        }
+        if let provider = options?.fidp {
+            hints.append(("fidp", provider))
+        }
 
         let names = Set(hints.map(\.name))
         let extra = options?.extra ?? [:]
-        let further = RequestParameters.texts(context.config.signInOptions.merging(extra) { $1 })
-        return hints + further.filter { !names.contains($0.name) }
+        let merged = RequestParameters.texts(context.config.signInOptions.merging(extra) { $1 })
+        return hints + merged.filter { !names.contains($0.name) }
     }
 
     // MARK: - Callback
@@ -82,7 +92,9 @@ struct RedirectSignIn: Sendable {
         }
 
         // Not the session's current user: it may belong to another user by now.
-        if let user = tokens.flatMap(context.tokenValidator.user(fromValidated:)) { return user }
+        if let user = tokens.flatMap(context.tokenValidator.user(fromValidated:)) {
+            return user
+        }
         return try await context.user(of: session)
     }
 
@@ -106,7 +118,10 @@ struct RedirectSignIn: Sendable {
     }
 
     private func keep(_ stage: SignInStage, of pending: PendingAuthorization, sessionId: String?) {
-        if case .authorizationResponse = stage, (try? context.pendingAuthorizations(sessionId).add(pending)) != nil {
+        // Before the code is redeemed, the pending request is sufficient to complete the same callback again.
+        if case .authorizationResponse = stage,
+            (try? context.pendingAuthorizations(sessionId).add(pending)) != nil
+        {
             return
         }
         context.signIns.keep(stage, of: pending, for: sessionId)
@@ -123,19 +138,24 @@ struct RedirectSignIn: Sendable {
         let redirectURI = try RedirectURI(configuredRedirectURI())
         try await context.session(attempt.sessionId).waitUntilWritable()
 
-        let state = Lock<Secret?>(nil)
+        // The state of the request, as soon as the browser has asked for its URL.
+        let requestState = Lock<Secret?>(nil)
         do {
             let callback = try await browser.open(redirectURI) { redirectURI in
                 let request = try begin(options, redirectURI: redirectURI, sessionId: attempt.sessionId)
-                state.withLock { $0 = request.state }
+                requestState.withLock { $0 = request.state }
                 return request.url
             }
             // The browser may have been open for minutes; a session that was cleared in the meantime must stay cleared.
             try attempt.checkMayBeStored()
-            try RedirectURI.check(callback, state: state.withLock { $0 }, refusal: Self.foreignResponse)
+            try RedirectURI.check(
+                callback,
+                state: requestState.withLock { $0 },
+                refusal: Self.foreignResponse
+            )
             return try await completeRetrying(callback, attempt: attempt)
         } catch {
-            if let state = state.withLock({ $0 }) {
+            if let state = requestState.withLock({ $0 }) {
                 await discard(state, sessionId: attempt.sessionId)
             }
             throw error
@@ -161,8 +181,12 @@ struct RedirectSignIn: Sendable {
             of: sessionId,
             now: environment.clock.now
         )
-        if let tokens = interrupted?.stage.tokens { await session.revokeUnstored(tokens) }
+        if let tokens = interrupted?.stage.tokens {
+            await session.revokeUnstored(tokens)
+        }
         // Best effort, without a further wait for a lock: without its response, an entry expires.
-        if session.isWritable { _ = try? context.pendingAuthorizations(sessionId).take(state: state) }
+        if session.isWritable {
+            _ = try? context.pendingAuthorizations(sessionId).take(state: state)
+        }
     }
 }

@@ -16,11 +16,14 @@ enum SignInFailure {
         let cause = (error as? PossibleCodeReplay)?.restartError ?? error
         guard var error = cause as? NativeAuthError else { return cause }
 
-        let useless: Set<RecoveryOption.Kind> = [.retry, .resend, .correctFields, .restart, .signIn]
-        error.recovery.removeAll { useless.contains($0.kind) }
-        error.recovery.insert(contentsOf: [.restart, .signIn], at: 0)
-        if flow == .registration { error.recovery.swapAt(0, 1) }
-        // The documented error has the recovery options among its details.
+        // The first three need the ended flow; the last two are added below, as the first ones.
+        let removed: Set<RecoveryOption.Kind> = [.retry, .resend, .correctFields, .restart, .signIn]
+        error.recovery.removeAll { removed.contains($0.kind) }
+        var next: [RecoveryOption] = [.restart, .signIn]
+        if flow == .registration { next.reverse() }
+        error.recovery = next + error.recovery
+
+        // Once it is set, the documented error has details: they contain the recovery options.
         error.documentedCode = error.documentedCode
         return error
     }

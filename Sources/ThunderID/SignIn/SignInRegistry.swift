@@ -53,8 +53,12 @@ final class SignInRegistry: Sendable {
         let stages = state.withLock { state in
             state.sessionScopes.removeValue(forKey: sessionId)?.cancel()
             // Running submits detect it themselves.
-            let stopped = state.executions.filter { !$0.isBusy && $0.completion?.sessionId == .some(sessionId) }
-            for execution in stopped { state.executions.removeAll { $0 === execution } }
+            let stopped = state.executions.filter {
+                !$0.isBusy && $0.completion?.sessionId == .some(sessionId)
+            }
+            for execution in stopped {
+                state.executions.removeAll { $0 === execution }
+            }
             return stopped.compactMap { $0.completion?.stage } + state.incomplete.drop(sessionId)
         }
         return stages.compactMap(\.tokens)
@@ -73,7 +77,9 @@ final class SignInRegistry: Sendable {
         }
     }
 
-    func add(_ execution: FlowExecution) { state.withLock { $0.use(execution) } }
+    func add(_ execution: FlowExecution) {
+        state.withLock { $0.use(execution) }
+    }
 
     /// Removes a flow and its completion, so that a queued submit does not complete it again.
     func remove(_ execution: FlowExecution) {
@@ -84,18 +90,23 @@ final class SignInRegistry: Sendable {
     /// Removes a flow that the server has finished and that no caller continues.
     /// - Returns: the tokens that were issued for it and are not stored.
     func discardCompletion(_ executionID: String) -> TokenSet? {
-        guard let execution = known(executionID), let completion = execution.completion, !execution.isBusy else {
+        guard let execution = knownExecution(executionID), let completion = execution.completion, !execution.isBusy
+        else {
             return nil
         }
         remove(execution)
         return completion.stage.tokens
     }
 
-    func isCompletionPending(_ executionID: String) -> Bool { known(executionID)?.completion != nil }
+    func isCompletionPending(_ executionID: String) -> Bool {
+        knownExecution(executionID)?.completion != nil
+    }
 
-    func isReplacement(_ executionID: String) -> Bool { known(executionID)?.isReplacement ?? false }
+    func isReplacement(_ executionID: String) -> Bool {
+        knownExecution(executionID)?.isReplacement ?? false
+    }
 
-    private func known(_ executionID: String) -> FlowExecution? {
+    private func knownExecution(_ executionID: String) -> FlowExecution? {
         state.withLock { state in state.executions.first { $0.id == executionID } }
     }
 

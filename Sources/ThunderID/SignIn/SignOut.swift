@@ -21,7 +21,11 @@ struct SignOut: Sendable {
             for tokens in interrupted { await session.revokeUnstored(tokens) }
             guard ending.isOver else { return ending.unreadable }
 
-            let reason = await notifyServer(of: ending.record, unreadable: ending.unreadable, options: options)
+            let reason = await notifyServer(
+                of: ending.record,
+                unreadable: ending.unreadable,
+                options: options
+            )
             session.finishSignOut(ending, reason: reason)
             return nil
         }.value
@@ -51,7 +55,12 @@ struct SignOut: Sendable {
         let extra = parameters(options)
         let state = Secret(Base64URL.encode(context.environment.random.bytes(32)))
         let callback = try await browser.open(redirectURI) { redirectURI in
-            oauth.logoutURL(idTokenHint: idToken, redirectURI: redirectURI, state: state, extra: extra)
+            oauth.logoutURL(
+                idTokenHint: idToken,
+                redirectURI: redirectURI,
+                state: state,
+                extra: extra
+            )
         }
         try RedirectURI.check(callback, state: state, refusal: "This is not the answer to this sign-out.")
         return redirectURI.text
@@ -59,7 +68,6 @@ struct SignOut: Sendable {
 
     // MARK: - Server
 
-    /// Revokes the tokens, and ends the server's session if its ID token is known; `false` without any request.
     /// Notifies the server, and returns the reason to store.
     /// - Parameter unreadable: the failure to read the session; it counts as a failed notice.
     private func notifyServer(
@@ -68,7 +76,7 @@ struct SignOut: Sendable {
         options: SignOutOptions?
     ) async -> SignOutReason {
         do {
-            let isNotified = try await notifyServer(of: record, options: options)
+            let isNotified = try await sendRequests(of: record, options: options)
             if let unreadable { throw unreadable }
             guard isNotified else { return SignOutReason(.signedOut) }
             return SignOutReason(.signedOut, notice: .succeeded)
@@ -83,18 +91,24 @@ struct SignOut: Sendable {
     }
 
     /// Revokes the tokens, and ends the server's session if its ID token is known; `false` without any request.
-    private func notifyServer(of record: SessionRecord?, options: SignOutOptions?) async throws -> Bool {
+    private func sendRequests(of record: SessionRecord?, options: SignOutOptions?) async throws -> Bool {
         guard let oauth = context.oauth else { return false }
         let idToken = hint(options)
         func logOut() async throws {
             guard let idToken else { return }
             let parameters = parameters(options)
-            try await oauth.logOut(idTokenHint: idToken, redirectURI: config.afterSignOutUrl, extra: parameters)
+            try await oauth.logOut(
+                idTokenHint: idToken,
+                redirectURI: config.afterSignOutUrl,
+                extra: parameters
+            )
         }
 
         var isNotified = idToken != nil
         do {
-            if let tokens = record?.tokens, try await oauth.revoke(tokens) { isNotified = true }
+            if let tokens = record?.tokens, try await oauth.revoke(tokens) {
+                isNotified = true
+            }
         } catch let error as NativeAuthError where error.httpStatus != nil {
             // The server is reachable, so its own session can be ended at least.
             try await logOut()

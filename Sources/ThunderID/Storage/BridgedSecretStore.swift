@@ -5,7 +5,9 @@ import NativeAuthCore
 final class BridgedSecretStore: SecretStore {
     private let adapter: Lock<StorageAdapterBox>
 
-    init(_ adapter: any StorageAdapter) { self.adapter = Lock(StorageAdapterBox(adapter)) }
+    init(_ adapter: any StorageAdapter) {
+        self.adapter = Lock(StorageAdapterBox(adapter))
+    }
 
     /// Returns the store behind an adapter that has one or is one; otherwise a bridge.
     static func store(for adapter: any StorageAdapter) -> any SecretStore {

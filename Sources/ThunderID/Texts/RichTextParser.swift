@@ -28,12 +28,16 @@ package enum RichTextParser {
 
         while !rest.isEmpty {
             var end: Substring.Index?
-            if hasTags, rest.first == "<" { end = rest.firstIndex(of: ">") }
+            if hasTags, rest.first == "<" {
+                end = rest.firstIndex(of: ">")
+            }
             guard let end else {
                 // Without `>` in the rest of the text no later tag is closed either.
                 if rest.first == "<" { hasTags = false }
                 let next = rest.dropFirst().firstIndex(of: "<") ?? rest.endIndex
-                if opaqueElement == nil { current.text += unescape(rest[..<next]) }
+                if opaqueElement == nil {
+                    current.text += unescape(rest[..<next])
+                }
                 rest = rest[next...]
                 continue
             }
@@ -48,7 +52,9 @@ package enum RichTextParser {
                 flush()
                 current = link(tag)
             } else if breaks.contains(tag.name), tag.isClosing || tag.name == "br" {
-                if !spans.isEmpty || !current.text.isEmpty { current.text += "\n" }
+                if !spans.isEmpty || !current.text.isEmpty {
+                    current.text += "\n"
+                }
             }
         }
         flush()
@@ -57,7 +63,9 @@ package enum RichTextParser {
 
     private static func link(_ tag: Tag) -> RichTextSpan {
         guard !tag.isClosing else { return RichTextSpan("") }
-        if let action = tag.attributes["data-action-ref"], !action.isEmpty { return RichTextSpan("", actionID: action) }
+        if let action = tag.attributes["data-action-ref"], !action.isEmpty {
+            return RichTextSpan("", actionID: action)
+        }
 
         let url = tag.attributes["href"].flatMap(URL.init(string:))
         let isSafe = ["https", "mailto", "tel"].contains(url?.scheme?.lowercased() ?? "")
@@ -84,7 +92,9 @@ package enum RichTextParser {
 
     /// Resolves the entity between `&` and `;`: a known name, or a number.
     private static func entity(_ name: Substring) -> String? {
-        guard name.first == "#" else { return entities[String(name)] }
+        guard name.first == "#" else {
+            return entities[String(name)]
+        }
         guard let scalar = number(name.dropFirst()).flatMap(Unicode.Scalar.init) else {
             return nil
         }
@@ -96,7 +106,9 @@ package enum RichTextParser {
     }
 
     private static func number(_ digits: Substring) -> UInt32? {
-        guard digits.first == "x" || digits.first == "X" else { return UInt32(digits) }
+        guard digits.first == "x" || digits.first == "X" else {
+            return UInt32(digits)
+        }
         return UInt32(digits.dropFirst(), radix: 16)
     }
 

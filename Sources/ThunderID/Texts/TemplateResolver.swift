@@ -41,7 +41,12 @@ package struct TemplateResolver: Sendable {
         var budget = Budget()
         budget.bytes = min(budget.bytes, work)
         let start = budget.bytes
-        let resolved = resolve(text, params: params, nesting: 0, budget: &budget)
+        let resolved = resolve(
+            text,
+            params: params,
+            nesting: 0,
+            budget: &budget
+        )
         work -= start - budget.bytes
         return resolved
     }
@@ -57,7 +62,9 @@ package struct TemplateResolver: Sendable {
         if text.contains("{{") { return resolve(text).nonEmpty }
         if text.contains(" ") { return Self.cut(text) }
         for namespace in ["", "validation:", "system:"] {
-            if let found = translation(namespace + text), !found.isEmpty { return resolve(found) }
+            if let found = translation(namespace + text), !found.isEmpty {
+                return resolve(found)
+            }
         }
         return nil
     }
@@ -125,9 +132,13 @@ package struct TemplateResolver: Sendable {
         budget: inout Budget
     ) -> String? {
         let call = expression.filter { !$0.isWhitespace }
-        guard let open = call.firstIndex(of: "("), call.hasSuffix(")") else { return nil }
+        guard let open = call.firstIndex(of: "("), call.hasSuffix(")") else {
+            return nil
+        }
         let kind = call[..<open]
-        guard ["t", "i18n", "meta", "param"].contains(kind) else { return nil }
+        guard ["t", "i18n", "meta", "param"].contains(kind) else {
+            return nil
+        }
         budget.replacements -= 1
         guard budget.replacements >= 0 else { return "" }
 
@@ -140,7 +151,12 @@ package struct TemplateResolver: Sendable {
         default: found = translation(name)
         }
         guard let found, nesting < Self.deepestNesting else { return "" }
-        return resolve(found, params: params, nesting: nesting + 1, budget: &budget)
+        return resolve(
+            found,
+            params: params,
+            nesting: nesting + 1,
+            budget: &budget
+        )
     }
 
     // MARK: - Scanning

@@ -4,14 +4,18 @@ enum TextSanitizer {
     static func clean(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isHarmful) else { return text }
         var clean = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars where !isHarmful(scalar) { clean.append(scalar) }
+        for scalar in text.unicodeScalars where !isHarmful(scalar) {
+            clean.append(scalar)
+        }
         return String(clean)
     }
 
     /// Returns a clean text with something to read; `nil` if only white space is left.
     static func cleanSentence(_ text: String) -> String? {
         let clean = clean(text)
-        guard clean.contains(where: { !$0.isWhitespace }) else { return nil }
+        guard clean.contains(where: { !$0.isWhitespace }) else {
+            return nil
+        }
         return clean
     }
 

@@ -81,7 +81,12 @@ private struct ErrorContent {
     func documentedCode(status: Int, request: ThunderIDRequest) -> IAMErrorCode {
         if let oauth {
             let text = request.withoutSecrets(text)
-            return ServerCode.oauth(oauth.code, text: text, purpose: request.purpose, status: status)
+            return ServerCode.oauth(
+                oauth.code,
+                text: text,
+                purpose: request.purpose,
+                status: status
+            )
         }
 
         var flow: ServerFlowType?

@@ -75,7 +75,9 @@ enum ServerCode {
         purpose: ThunderIDRequest.Purpose = .other,
         status: Int? = nil
     ) -> IAMErrorCode {
-        if KnownFailure.of(code, text: text) != nil { return .invalidConfiguration }
+        if KnownFailure.of(code, text: text) != nil {
+            return .invalidConfiguration
+        }
         if code == "invalid_grant", case .refresh = purpose { return .sessionExpired }
 
         return switch code {
@@ -104,7 +106,9 @@ enum ServerCode {
     }
 
     /// Checks whether an OAuth error means that a refresh token is definitely invalid.
-    static func endsSession(_ code: String?) -> Bool { ["invalid_grant", "expired_token"].contains(code) }
+    static func endsSession(_ code: String?) -> Bool {
+        ["invalid_grant", "expired_token"].contains(code)
+    }
 
     /// Returns the code for conditions that the server indicates in its text only.
     private static func byText(_ known: IAMErrorCode?, text: String?) -> IAMErrorCode? {
@@ -113,7 +117,9 @@ enum ServerCode {
         switch known {
         case .authenticationFailed, nil:
             if text.contains("locked") { return .userAccountLocked }
-            if text.contains("disabled"), text.contains("account") { return .userAccountDisabled }
+            if text.contains("disabled"), text.contains("account") {
+                return .userAccountDisabled
+            }
             return nil
         case .confirmationCodeInvalid where isExpired: return .confirmationCodeExpired
         case .invitationCodeInvalid where isExpired: return .invitationCodeExpired
@@ -138,7 +144,11 @@ enum ServerCode {
     }
 
     /// Returns the recovery options of a failure, the best one first.
-    static func recovery(_ code: String?, documented: IAMErrorCode, isInBand: Bool) -> [RecoveryOption] {
+    static func recovery(
+        _ code: String?,
+        documented: IAMErrorCode,
+        isInBand: Bool
+    ) -> [RecoveryOption] {
         if let recovery = recovery(code) { return recovery }
         return switch documented {
         case .invalidConfiguration, .invalidRedirectUri, .registrationDisabled: [.fixConfiguration]

@@ -2,7 +2,9 @@ import Foundation
 import NativeAuthCore
 
 extension ServiceClient.Response {
-    func json() throws -> JSONValue { try decoded { try JSONValue.decode(from: $0) } }
+    func json() throws -> JSONValue {
+        try decoded { try JSONValue.decode(from: $0) }
+    }
 
     /// Returns the decoded body; an error has the request id of the response.
     func decoded<Value>(_ decode: (Data) throws -> Value) throws -> Value {
@@ -16,7 +18,9 @@ extension ServiceClient.Response {
 
     /// Returns a value parsed from the JSON of the body; throws if `parse` returns `nil`.
     func value<Value>(_ parse: (JSONValue) throws -> Value?) throws -> Value {
-        guard let value = try parse(json()) else { throw ThunderIDHTTP.malformed(requestID) }
+        guard let value = try parse(json()) else {
+            throw ThunderIDHTTP.malformed(requestID)
+        }
         return value
     }
 }

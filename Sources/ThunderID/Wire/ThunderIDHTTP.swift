@@ -12,7 +12,9 @@ struct ThunderIDHTTP: Sendable {
     @discardableResult
     func send(_ request: ThunderIDRequest) async throws -> ServiceClient.Response {
         let response = try await response(to: request)
-        guard response.status.kind == .successful else { throw NativeAuthError(response, to: request) }
+        guard response.status.kind == .successful else {
+            throw NativeAuthError(response, to: request)
+        }
         return response
     }
 
@@ -22,7 +24,9 @@ struct ThunderIDHTTP: Sendable {
         guard response.status.kind == .redirection,
             let location = response.fields[.location].flatMap({ URL(string: $0, relativeTo: baseURL) })
         else {
-            if response.status.kind == .successful { throw Self.malformed(response.requestID) }
+            if response.status.kind == .successful {
+                throw Self.malformed(response.requestID)
+            }
             throw NativeAuthError(response, to: request)
         }
         return (location.absoluteURL, response.requestID)
@@ -102,9 +106,13 @@ struct ThunderIDHTTP: Sendable {
         head.headerFields[.accept] = request.accept
         head.headerFields[.contentType] = contentType
         for (name, value) in request.headers {
-            if let name = HTTPField.Name(name) { head.headerFields[name] = value }
+            if let name = HTTPField.Name(name) {
+                head.headerFields[name] = value
+            }
         }
-        if let bearer = request.bearer { head.headerFields[.authorization] = "Bearer " + bearer.reveal() }
+        if let bearer = request.bearer {
+            head.headerFields[.authorization] = "Bearer " + bearer.reveal()
+        }
 
         return TransportRequest(
             head,
