@@ -3,6 +3,7 @@ import HTTPTypes
 import HTTPTypesFoundation
 import Logging
 import NativeAuthCore
+import ProcessSupport
 import Testing
 
 @testable import nativeauth
