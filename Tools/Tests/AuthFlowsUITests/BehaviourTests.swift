@@ -245,9 +245,8 @@ struct BehaviourTests {
 
     @Test("Another model is another form")
     func anotherModel() async throws {
-        let (first, second) = (
-            FlowModel(flow: ScriptedFlow([.step(Self.two)])), FlowModel(flow: ScriptedFlow([.step(.done)]))
-        )
+        let first = FlowModel(flow: ScriptedFlow([.step(Self.two)]))
+        let second = FlowModel(flow: ScriptedFlow([.step(.done)]))
         await first.start()
         await second.start()
         let shown = Box(first)

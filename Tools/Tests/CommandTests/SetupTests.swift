@@ -137,7 +137,8 @@ struct NamesAndSessionsTests {
     @Test("The most recent session is used; sessions lists all; use and --provider select another")
     func sessions() async throws {
         let server = try RunningServer.current()
-        let (first, second) = (TestPerson(), TestPerson())
+        let first = TestPerson()
+        let second = TestPerson()
         try await withHome { home in
             func run(_ arguments: [String], input: String? = nil) async throws -> NativeAuthProcess.Result {
                 try await NativeAuthProcess.run(arguments, home: home.url, input: input)

@@ -174,7 +174,8 @@ struct PageFlowTests {
             try await person.submit(["email": "alice@example.com"])
             let link = try #require(await server.outbox.messages().last?.link)
             let items = try #require(URLComponents(string: link))
-            let (id, token) = (try #require(items["id"]), try #require(items["token"]))
+            let id = try #require(items["id"])
+            let token = try #require(items["token"])
             let addresses = [
                 "callback": link,
                 // The form that this server mailed before.

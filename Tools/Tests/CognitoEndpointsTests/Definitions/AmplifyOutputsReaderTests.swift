@@ -25,7 +25,8 @@ struct AmplifyOutputsReaderTests {
         _ text: String,
         _ options: PublishedPoolOptions = PublishedPoolOptions()
     ) -> (pool: UserPool?, problems: [String], warnings: [String]) {
-        let (problems, warnings) = (ProblemList(), ProblemList())
+        let problems = ProblemList()
+        let warnings = ProblemList()
         let pools = PublishedPoolFormat.amplifyOutputs.pools(
             text,
             file: "a.json",
