@@ -38,7 +38,11 @@ struct BehaviourTests {
         var outcomes: [FlowOutcome] = []
         var errors: [String] = []
         let host = ViewHost {
-            FlowForm(flow: flow, onComplete: { outcomes.append($0) }, onError: { errors.append($0.message) })
+            FlowForm(
+                flow: flow,
+                onComplete: { outcomes.append($0) },
+                onError: { errors.append($0.message) }
+            )
         }
         #expect(host.has("Loading…"))
         try await host.wait(for: "the form") { host.has("Name") }

@@ -89,7 +89,7 @@ struct InterruptionTests {
             )
             async let one = try? client.signIn(payload: payload, request: request)
             async let two = try? client.signIn(payload: payload, request: request)
-            let complete = await [one, two].compactMap { $0 }.filter { $0.flowStatus == .complete }
+            let complete = await [one, two].filter { $0?.flowStatus == .complete }
             #expect(complete.count == 1)
             #expect(try await client.isSignedIn())
         }
