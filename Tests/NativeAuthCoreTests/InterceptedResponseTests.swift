@@ -61,29 +61,28 @@ struct InterceptedResponseTests {
 
     @Test("A captive portal is recognized by status, content type, body and redirect target", arguments: rows)
     func origin(_ row: Row) throws {
-        let request = try request()
-        let response = response(row)
+        let sent = try request()
+        let received = response(row)
+        #expect(InterceptedResponse.origin(of: received, to: sent, expectsRedirect: false) == row.origin)
         #expect(
-            InterceptedResponse.origin(of: response, to: request, expectsRedirect: false) == row.origin
-        )
-        #expect(
-            InterceptedResponse.origin(of: response, to: request, expectsRedirect: true)
+            InterceptedResponse.origin(of: received, to: sent, expectsRedirect: true)
                 == row.expectingRedirect ?? row.origin
         )
     }
 
     @Test("The error does not contain the page; if the status is meaningful, only the page is removed", arguments: rows)
     func sending(_ row: Row) async throws {
-        let response = response(row)
-        let service = ServiceClient(ClientEnvironment(transport: ScriptedTransport([.custom { _ in response }])))
-        let request = TransportRequest(try request())
+        let received = response(row)
+        let service = ServiceClient(ClientEnvironment(transport: ScriptedTransport([.custom { _ in received }])))
+        let sent = TransportRequest(try request())
+
         switch row.origin {
-        case .genuine: #expect(try await service.send(request, loggedAs: "x").body == response.body)
+        case .genuine: #expect(try await service.send(sent, loggedAs: "x").body == received.body)
         case .statusOnly:
-            let answer = try await service.send(request, loggedAs: "x")
+            let answer = try await service.send(sent, loggedAs: "x")
             #expect(answer.body.isEmpty && answer.status.code == row.status && answer.isFromIntermediary)
         case .signInRequired, .notForwarded:
-            let failure = await #expect(throws: NativeAuthError.self) { try await service.send(request, loggedAs: "x") }
+            let failure = await #expect(throws: NativeAuthError.self) { try await service.send(sent, loggedAs: "x") }
             let error = failure?.underlying as? TransportError
             #expect(error?.kind == .networkSignInRequired)
             #expect(error?.requestMayHaveBeenSent == (row.origin == .signInRequired))

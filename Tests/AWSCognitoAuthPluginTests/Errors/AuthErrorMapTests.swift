@@ -60,7 +60,8 @@ struct AuthErrorMapTests {
         for code: NativeAuthError.Code in [.offline, .anotherProcess, .misconfigured, .wrongState, .invalidInput] {
             let error = NativeAuthError(code, message: "What happened.", recovery: [.fixConfiguration])
             let mapped = AuthErrorMap.authError(error)
-            let (what, suggestion): (String, String) = (mapped.errorDescription, mapped.recoverySuggestion)
+            let what: String = mapped.errorDescription
+            let suggestion: String = mapped.recoverySuggestion
             #expect(what == "What happened.")
             #expect(suggestion == "Check the app's configuration.")
         }

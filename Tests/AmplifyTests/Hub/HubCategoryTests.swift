@@ -9,10 +9,8 @@ struct HubCategoryTests {
     func operations() async {
         typealias Operation = AmplifyOperation<AuthSignUpRequest, AuthSignUpResult, AuthError>
         let request = AuthSignUpRequest(username: "ada", password: nil, options: .init())
-        let (one, other) = (
-            Operation(categoryType: .auth, eventName: "e", request: request),
-            Operation(categoryType: .auth, eventName: "e", request: request)
-        )
+        let one = Operation(categoryType: .auth, eventName: "e", request: request)
+        let other = Operation(categoryType: .auth, eventName: "e", request: request)
         let filter = HubFilters.forOperation(one)
         func payload(_ operation: Operation) -> HubPayload {
             let context = AmplifyOperationContext(operationId: operation.id, request: operation.request)

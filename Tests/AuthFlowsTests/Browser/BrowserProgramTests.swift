@@ -3,23 +3,27 @@ import NativeAuthBase
 #if os(macOS) || os(Linux)
 import Foundation
 import NativeAuthCore
+import TestSupport
 import Testing
 
 @testable import AuthFlows
 
 @Suite("The program that opens URLs", .timeLimit(.minutes(5)))
 struct BrowserProgramTests {
+    private let temporary: TemporaryFolder
+
+    init() throws { temporary = try TemporaryFolder() }
+
     /// Runs with a shell script as the browser program.
     private func with(
         _ script: String,
         _ body: (_ folder: URL, _ environment: [String: String]) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("browser-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = temporary.url
         let program = folder.appendingPathComponent("xdg-open")
         try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
+
         let environment = [
             "PATH": "relative:/nowhere:\(folder.path):/usr/bin:/bin",
             "SEEN": folder.appendingPathComponent("seen").path,

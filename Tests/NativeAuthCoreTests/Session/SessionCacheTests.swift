@@ -98,7 +98,9 @@ struct SessionCacheTests {
         cache.beginBackoff(until: .seconds(5))
         #expect(cache.isInBackoff(at: .seconds(4)) && !cache.isInBackoff(at: .seconds(5)))
         let ends: [(inout SessionCache) -> Void] = [
-            { $0.didStoreRefresh() }, { $0.didStoreSignIn(nil) }, { _ = $0.beginSignOut(Self.reason, only: nil) },
+            { $0.didStoreRefresh() },
+            { $0.didStoreSignIn(nil) },
+            { _ = $0.beginSignOut(Self.reason, only: nil) },
         ]
         for end in ends {
             var cache = cache

@@ -150,7 +150,9 @@ struct SessionInterruptionTests {
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
         world.session.end(SignOutReason(.signedOut))
         // Writes succeed again, removals still fail.
-        store.beforeWrites { if $0.values.allSatisfy({ $0 == nil }) { throw unavailable } }
+        store.beforeWrites { changes in
+            if changes.values.allSatisfy({ $0 == nil }) { throw unavailable }
+        }
         #expect(try world.session.loadRecord() == nil)
         #expect(world.refresh == "a-refresh-1" && world.access == "a-access-1")
         store.beforeWrites(nil)

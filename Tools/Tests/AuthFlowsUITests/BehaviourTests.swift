@@ -38,7 +38,11 @@ struct BehaviourTests {
         var outcomes: [FlowOutcome] = []
         var errors: [String] = []
         let host = ViewHost {
-            FlowForm(flow: flow, onComplete: { outcomes.append($0) }, onError: { errors.append($0.message) })
+            FlowForm(
+                flow: flow,
+                onComplete: { outcomes.append($0) },
+                onError: { errors.append($0.message) }
+            )
         }
         #expect(host.has("Loading…"))
         try await host.wait(for: "the form") { host.has("Name") }
@@ -245,9 +249,8 @@ struct BehaviourTests {
 
     @Test("Another model is another form")
     func anotherModel() async throws {
-        let (first, second) = (
-            FlowModel(flow: ScriptedFlow([.step(Self.two)])), FlowModel(flow: ScriptedFlow([.step(.done)]))
-        )
+        let first = FlowModel(flow: ScriptedFlow([.step(Self.two)]))
+        let second = FlowModel(flow: ScriptedFlow([.step(.done)]))
         await first.start()
         await second.start()
         let shown = Box(first)

@@ -69,7 +69,8 @@ struct EveryActionTests {
         try? stage.host.tap("One")
         try await stage.host.wait(for: "the spinner") { stage.host.nodes.contains { $0.role == .progress } }
         stage.host.reevaluate()
-        let (one, two) = (try stage.host.find("One"), try stage.host.find("Two"))
+        let one = try stage.host.find("One")
+        let two = try stage.host.find("Two")
         #expect(!one.isEnabled && !two.isEnabled)
         #expect(one.all.contains { $0.role == .progress })
         #expect(!two.all.contains { $0.role == .progress })

@@ -202,7 +202,8 @@ struct EveryComponentTests {
         )
         let stage = try await FormHost(step)
         func has(_ role: ViewNode.Role) -> Bool {
-            stage.host.nodes.contains { $0.role == role && $0.all.contains { $0.text == "two" } }
+            let nodes = stage.host.nodes.filter { $0.role == role }
+            return nodes.flatMap(\.all).contains { $0.text == "two" }
         }
         #expect(has(.horizontal) && has(.grid))
         stage.host.appearance.dynamicTypeSize = .accessibility2

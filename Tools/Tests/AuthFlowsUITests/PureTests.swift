@@ -115,7 +115,8 @@ struct PureTests {
         let fields = (0..<20).map { FormField(id: "f\($0)") }
         let step = FlowStep(id: "s", components: [deep] + many, fields: fields, actions: [FormAction(id: "go")])
         let outline = FormOutline(step)
-        var (count, depth) = (0, 0)
+        var count = 0
+        var depth = 0
         func visit(_ pieces: [FormOutline.Item], _ level: Int) {
             count += pieces.count
             depth = max(depth, level)

@@ -137,7 +137,8 @@ struct ThemeTests {
         arguments: [true, false]
     )
     func signals(_ isDark: Bool) {
-        let (ours, ground) = (SignalColors(isDark: isDark), isDark ? Self.black : Self.white)
+        let ours = SignalColors(isDark: isDark)
+        let ground = isDark ? Self.black : Self.white
         for color in [ours.error, ours.success, ours.warning, ours.info] {
             #expect(LegiblePalette.contrast(color, with: ground) >= 4.5)
             #expect(LegiblePalette.contrast(color, with: LegiblePalette.tinted(ground, with: color)) >= 4.5)

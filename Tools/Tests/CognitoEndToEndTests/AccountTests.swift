@@ -95,7 +95,8 @@ struct AccountTests {
                 return
             }
             #expect(delivery.attributeKey == .email && !result.isPasswordReset)
-            let (code, new) = (try await world.code(to: "ada@example.com"), "Another#Horse2")
+            let code = try await world.code(to: "ada@example.com")
+            let new = "Another#Horse2"
             func confirm(_ code: String, _ password: String) async throws {
                 try await app.plugin.confirmResetPassword(
                     for: "ada",

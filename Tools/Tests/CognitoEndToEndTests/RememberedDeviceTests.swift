@@ -50,7 +50,8 @@ struct RememberedDeviceTests {
     func secondFactor(isAlways: Bool) async throws {
         let pool = "\(isAlways ? Self.always : Self.optIn)\nmfa: optional\nsecondFactors: [EMAIL_OTP]"
         try await PoolTestServer.run(pool: pool) { world in
-            let (app, other) = (try Device(world, .own), try Device(world, .own))
+            let app = try Device(world, .own)
+            let other = try Device(world, .own)
             try await app.newUser("ada", in: world)
             #expect(try await app.signIn("ada").isDone)
             try await app.plugin.updateMFAPreference(email: .preferred)
@@ -100,7 +101,8 @@ struct RememberedDeviceTests {
     @Test("A device that was forgotten remotely signs in again without another prompt")
     func forgottenElsewhere() async throws {
         try await PoolTestServer.run(pool: Self.always) { world in
-            let (app, other) = (try Device(world, .own), try Device(world, .own))
+            let app = try Device(world, .own)
+            let other = try Device(world, .own)
             try await app.newUser("ada", in: world)
             #expect(try await app.signIn("ada").isDone)
             let lost = try #require(try await app.plugin.fetchDevices(options: nil).first)

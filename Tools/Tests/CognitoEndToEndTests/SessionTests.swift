@@ -100,7 +100,8 @@ struct SessionTests {
     @Test("A global sign-out ends the other device's session, which reports it once and can sign in again")
     func globalSignOut() async throws {
         try await PoolTestServer.run { world in
-            let (one, two) = (try Device(world), try Device(world))
+            let one = try Device(world)
+            let two = try Device(world)
             try await one.newUser("ada", in: world)
             _ = try await one.signIn("ada")
             _ = try await two.signIn("ada")

@@ -59,7 +59,8 @@ struct SignUpTests {
     @Test("A sign-up without a password succeeds by e-mail and by SMS", arguments: [true, false])
     func passwordless(byEmail: Bool) async throws {
         try await PoolTestServer.run { world in
-            let (app, address) = (try Device(world), byEmail ? email : "+4930123456")
+            let app = try Device(world)
+            let address = byEmail ? email : "+4930123456"
             let up = try await app.signUp("ada", nil, email: byEmail ? address : nil, phone: byEmail ? nil : address)
             guard case .confirmUser(let delivery, _, _) = up.nextStep else {
                 Issue.record("\(up.nextStep)")

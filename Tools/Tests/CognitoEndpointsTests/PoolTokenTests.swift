@@ -35,7 +35,8 @@ struct PoolTokenTests {
             let tokens = try await world.signIn()
             #expect(tokens.json["AuthenticationResult"]?["TokenType"] == "Bearer")
             #expect(tokens.json["AuthenticationResult"]?["ExpiresIn"] == 3_600)
-            let (access, identity) = (Self.claims(tokens.access), Self.claims(tokens.identity))
+            let access = Self.claims(tokens.access)
+            let identity = Self.claims(tokens.identity)
             let user = try #require(try await world.server.services.directory.user(.username, value: "ada"))
             let issuer = JSONValue.string("\(world.client.baseURL)/eu-central-1_NativeAuth")
             let now = Int64(world.clock.now().timeIntervalSince1970)
@@ -162,7 +163,8 @@ struct PoolTokenTests {
     func ends() async throws {
         try await PoolTestEnvironment.run { world in
             try await world.newUser()
-            let (first, second) = (try await world.signIn(), try await world.signIn())
+            let first = try await world.signIn()
+            let second = try await world.signIn()
             func revoke(_ token: String, _ app: String? = nil) async throws -> TestClient.Reply {
                 try await world.call(
                     "RevokeToken",

@@ -164,7 +164,8 @@ struct PoolWireTests {
         let sandbox = try DefinitionSandbox(["Pools/a.yaml": text])
         defer { sandbox.remove() }
         let outcome = sandbox.reader
-        let (definitions, problems) = (outcome.definitions, outcome.problems)
+        let definitions = outcome.definitions
+        let problems = outcome.problems
         #expect(definitions == nil)
         let found = problems.contains { $0.reason.contains(reason) && $0.line == line }
         #expect(found, "\(problems)")

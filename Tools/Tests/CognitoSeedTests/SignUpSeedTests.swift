@@ -68,7 +68,8 @@ struct SignUpSeedTests {
     @Test("Without a password, by text message and by e-mail: the automatic sign-in follows", arguments: [true, false])
     func passwordless(bySMS: Bool) async throws {
         try await run { world, paper in
-            let (seed, next) = (PasswordlessSignUp(), AutoSignIn())
+            let seed = PasswordlessSignUp()
+            let next = AutoSignIn()
             if bySMS {
                 await seed.signUp(username: "ada", phonenumber: phone)
             } else {
@@ -87,7 +88,8 @@ struct SignUpSeedTests {
     @Test("Without a password, by Combine, each step is printed", arguments: [true, false])
     func passwordlessByCombine(bySMS: Bool) async throws {
         try await run { world, paper in
-            let (seed, next) = (PasswordlessSignUp(), AutoSignIn())
+            let seed = PasswordlessSignUp()
+            let next = AutoSignIn()
             var subscriptions: [AnyCancellable] = []
             if bySMS {
                 subscriptions.append(seed.signUp(username: "ada", phonenumber: phone))

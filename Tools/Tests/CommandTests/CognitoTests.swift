@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("nativeauth --provider cognito", .server, .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("nativeauth continue with connection options", .server, .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("The command's JSON contract, against a running server", .server, .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("A damaged session file", .server, .timeLimit(.minutes(5)))

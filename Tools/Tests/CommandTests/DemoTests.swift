@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("nativeauth demo in a pipe", .timeLimit(.minutes(5)))

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NativeAuthCore
+import ProcessSupport
 import Testing
 
 @testable import nativeauth

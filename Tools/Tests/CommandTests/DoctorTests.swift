@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("nativeauth doctor", .server, .timeLimit(.minutes(5)))

@@ -65,7 +65,7 @@ struct DocumentedCommandTests {
 
     @Test("Commands are found in README and in the guides")
     func found() {
-        let places = Set(DocumentedCommand.all.map { $0.place.prefix { $0 != ":" } })
+        let places = Set(DocumentedCommand.all.map { command in command.place.prefix { $0 != ":" } })
         #expect(places.isSuperset(of: ["README.md", "docs/cognito.md", "docs/entra.md", "docs/redirect-sign-in.md"]))
         #expect(DocumentedCommand.all.count >= 40)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 /// Runs `nativeauth --provider entra` as a process.

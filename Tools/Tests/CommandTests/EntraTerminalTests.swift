@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("Entra flows on a real terminal", .server, .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("nativeauth --provider entra", .server, .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("A secret in the command's arguments, for any field name", .timeLimit(.minutes(5)))

@@ -2,6 +2,7 @@ import ArgumentParser
 import AuthFlows
 import Foundation
 import NativeAuthCore
+import ProcessSupport
 import TerminalForms
 import Testing
 import ThunderID

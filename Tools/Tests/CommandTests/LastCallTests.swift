@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("Ctrl-C during the last call", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("nativeauth continue --link", .server, .timeLimit(.minutes(5)))

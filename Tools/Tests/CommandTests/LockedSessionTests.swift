@@ -7,6 +7,7 @@ import Darwin
 import Musl
 #else
 import Glibc
+import ProcessSupport
 #endif
 
 @Suite("A session that another process has locked", .timeLimit(.minutes(5)))

@@ -73,34 +73,3 @@ enum NativeAuthProcess {
         }
     }
 }
-
-/// Temporary folder; `remove()` deletes it.
-struct TemporaryFolder: Sendable {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("nativeauth-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    /// Uses a folder without creating it.
-    init(at url: URL) { self.url = url }
-
-    func file(_ name: String, _ text: String) throws -> String {
-        let place = url.appendingPathComponent(name)
-        try Data(text.utf8).write(to: place)
-        return place.path
-    }
-
-    func remove() { try? FileManager.default.removeItem(at: url) }
-}
-
-/// Runs a test with its own state folder.
-func withHome<Value>(
-    isolation: isolated (any Actor)? = #isolation,
-    _ body: (TemporaryFolder) async throws -> Value
-) async throws -> Value {
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
-    return try await body(folder)
-}

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("nativeauth profile", .serialized, .timeLimit(.minutes(5)))
@@ -90,7 +91,8 @@ struct ProfileTests {
         let server = try await RunningServer()
         defer { server.stop() }
         try await withHome { home in
-            let (one, other) = (TestPerson(), TestPerson())
+            let one = TestPerson()
+            let other = TestPerson()
             try await one.signUp(server.options, home: home)
             try await other.signUp(server.options, home: home)
             let result = try await NativeAuthProcess.run(

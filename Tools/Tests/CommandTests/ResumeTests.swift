@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("nativeauth continue after a killed process", .server, .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("The end of nativeauth serve beside others and during its start", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("nativeauth serve --import", .timeLimit(.minutes(5)))

@@ -3,6 +3,7 @@ import HTTPTypes
 import HTTPTypesFoundation
 import Logging
 import NativeAuthCore
+import ProcessSupport
 import Testing
 
 @testable import nativeauth
@@ -114,7 +115,7 @@ struct ServeLogTests {
             )
             #expect(result.status == 5, "\(result.output) \(result.errors)")
             let log = await server.endReadingErrors()
-            let failures = try objects(log).filter { ($0["status"] as? Int).map { $0 >= 500 } ?? false }
+            let failures = try objects(log).filter { $0["status"] as? Int ?? 0 >= 500 }
             #expect(failures.count >= 2, "\(log)")
             for failure in failures {
                 #expect((failure["cause"] as? String)?.contains("full") == true, "\(failure)")

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("nativeauth serve with Amplify and CloudFormation files", .timeLimit(.minutes(5)))
@@ -19,9 +20,8 @@ struct ServePublishedPoolsTests {
     @Test("serve --json reports the pools of the files; an ignored setting is a warning with file and line")
     func report() async throws {
         try await withHome { home in
-            let (outputs, template) = (
-                try home.file("amplify_outputs.json", Self.outputs), try home.file("template.yaml", Self.template)
-            )
+            let outputs = try home.file("amplify_outputs.json", Self.outputs)
+            let template = try home.file("template.yaml", Self.template)
             let server = try await RunningServer(
                 ["serve", "--ephemeral", "--json", "--amplify-outputs", outputs, "--cloudformation", template],
                 home: home

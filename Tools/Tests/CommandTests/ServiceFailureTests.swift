@@ -1,5 +1,6 @@
 import Foundation
 import NativeAuthCore
+import ProcessSupport
 import TerminalForms
 import Testing
 

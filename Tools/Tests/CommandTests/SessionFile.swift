@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 /// The session that a command has left in a state folder, for inspection and change.

@@ -20,7 +20,8 @@ struct SetupTests {
         let maps = inside(build.resolvingSymlinksInPath()).map { $0.appendingPathComponent("module.modulemap") }
             .filter { FileManager.default.fileExists(atPath: $0.path) }
         let headers = inside(checkouts.resolvingSymlinksInPath())
-            .flatMap { inside($0.appendingPathComponent("Sources")) }.map { $0.appendingPathComponent("include") }
+            .flatMap { inside($0.appendingPathComponent("Sources")) }
+            .map { $0.appendingPathComponent("include") }
             .filter { FileManager.default.fileExists(atPath: $0.appendingPathComponent("module.modulemap").path) }
         return ["-I", build.appendingPathComponent("Modules").path]
             + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] } + headers.flatMap { ["-Xcc", "-I\($0.path)"] }
@@ -137,7 +138,8 @@ struct NamesAndSessionsTests {
     @Test("The most recent session is used; sessions lists all; use and --provider select another")
     func sessions() async throws {
         let server = try RunningServer.current()
-        let (first, second) = (TestPerson(), TestPerson())
+        let first = TestPerson()
+        let second = TestPerson()
         try await withHome { home in
             func run(_ arguments: [String], input: String? = nil) async throws -> NativeAuthProcess.Result {
                 try await NativeAuthProcess.run(arguments, home: home.url, input: input)

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("nativeauth sign-out", .serialized, .timeLimit(.minutes(5)))

@@ -2,6 +2,7 @@ import EntraNativeAuth
 import Foundation
 import EntraEndpoints
 import NativeAuthCore
+import ProcessSupport
 import Testing
 
 @testable import nativeauth

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("nativeauth token", .server, .serialized, .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 @Suite("Command-line errors, without a server", .timeLimit(.minutes(5)))

@@ -104,8 +104,10 @@ struct PublicPropertiesTests {
         var loading: [Bool] = []
         let publisher: Published<[FlowInput]>.Publisher = state.$inputs
         let following = [
-            publisher.sink { inputs.append($0.map(\.name)) }, state.$error.sink { errors.append($0) },
-            state.$isLoading.sink { loading.append($0) }, state.$actions.sink { _ in },
+            publisher.sink { inputs.append($0.map(\.name)) },
+            state.$error.sink { errors.append($0) },
+            state.$isLoading.sink { loading.append($0) },
+            state.$actions.sink { _ in },
         ]
         await model.start()
         #expect(state.inputs.map(\.name) == ["username"])

@@ -20,7 +20,8 @@ struct SeedsRunTests {
     func signIn() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")
-            let (log, id) = (Log(), world.applications.demo.applicationId)
+            let log = Log()
+            let id = world.applications.demo.applicationId
             let config = world.config()
             let host = ViewHost { SignInScreen(applicationId: id, log: log).thunderIDProvider(config: config) }
             try await host.wait(for: "the form") { host.has(.identifier("thunderid-field-password")) }
@@ -43,7 +44,8 @@ struct SeedsRunTests {
     @Test("SignUp: the form is filled in, and the user is signed in at onComplete")
     func signUp() async throws {
         try await ComponentTestServer.run { world in
-            let (log, id) = (Log(), world.applications.demo.applicationId)
+            let log = Log()
+            let id = world.applications.demo.applicationId
             let config = world.config()
             let host = ViewHost { SignUpScreen(applicationId: id, log: log).thunderIDProvider(config: config) }
             let answers = [
@@ -78,7 +80,8 @@ struct SeedsRunTests {
     func customSignIn() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")
-            let (log, id) = (Log(), world.applications.demo.applicationId)
+            let log = Log()
+            let id = world.applications.demo.applicationId
             let config = world.config()
             let host = ViewHost { CustomScreen(applicationId: id, log: log).thunderIDProvider(config: config) }
             try await host.wait(for: "the form") { host.has(.label("password")) }
@@ -104,7 +107,8 @@ struct SeedsRunTests {
     func emptyAtFirst() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")
-            let (log, id) = (Log(), world.applications.demo.applicationId)
+            let log = Log()
+            let id = world.applications.demo.applicationId
             let config = world.config()
             let host = ViewHost {
                 BaseSignIn(applicationId: id, onComplete: { log.completions += 1 }) { state in
@@ -133,7 +137,8 @@ struct SeedsRunTests {
     func staysOnScreen() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")
-            let (log, id) = (Log(), world.applications.demo.applicationId)
+            let log = Log()
+            let id = world.applications.demo.applicationId
             let state = ThunderIDState(client: try await world.client())
             let host = ViewHost { SignInScreen(applicationId: id, log: log).thunderIDProvider(state: state) }
             for round in 1...2 {
@@ -154,7 +159,8 @@ struct SeedsRunTests {
     func guarded() async throws {
         try await ComponentTestServer.run { world in
             try await world.signUp("ada")
-            let (log, id) = (Log(), world.applications.demo.applicationId)
+            let log = Log()
+            let id = world.applications.demo.applicationId
             let config = world.config()
             let host = ViewHost {
                 SignedIn {

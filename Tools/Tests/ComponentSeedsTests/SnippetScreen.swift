@@ -69,7 +69,7 @@ struct SnippetScreen {
     func follow(_ action: Action) async throws {
         if isStyled {
             try await host.wait(for: "the link \(action.label)") {
-                host.nodes.contains { $0.links.contains { $0.text == action.label } }
+                host.nodes.flatMap(\.links).contains { $0.text == action.label }
             }
             try host.tapLink(action.label)
         } else {

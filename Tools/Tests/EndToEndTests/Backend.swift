@@ -138,8 +138,8 @@ struct ThunderIDTestServer: Sendable {
                 try await body(ThunderIDTestServer(server))
             }
         case .live:
-            try await TemporaryFolder.with { home in
-                let process = try ServerProcess(home: home)
+            try await withHome { home in
+                let process = try ServerProcess(home: home.url)
                 defer { process.stop() }
                 try await body(ThunderIDTestServer(process))
             }
@@ -168,14 +168,5 @@ struct ThunderIDTestServer: Sendable {
             certificatePath: announcement.certificatePath,
             outboxURL: announcement.outboxURL
         )
-    }
-}
-
-enum TemporaryFolder {
-    static func with<Result: Sendable>(_ body: @Sendable (URL) async throws -> Result) async throws -> Result {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nativeauth-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return try await body(folder)
     }
 }

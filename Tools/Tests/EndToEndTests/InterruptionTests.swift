@@ -2,6 +2,7 @@ import AuthFlows
 import Foundation
 import LocalIdentityServer
 import NativeAuthCore
+import ProcessSupport
 import Testing
 import ThunderID
 
@@ -10,8 +11,8 @@ import ThunderID
 struct InterruptionTests {
     @Test("After a server crash the same form of a sign-up continues")
     func serverKilled() async throws {
-        try await TemporaryFolder.with { @MainActor home in
-            let first = try ServerProcess(home: home)
+        try await withHome { home in
+            let first = try ServerProcess(home: home.url)
             let world = try ThunderIDTestServer(first)
             let port = try #require(world.baseURL.port)
             let ada = try await Person("ada", on: world)
@@ -24,7 +25,7 @@ struct InterruptionTests {
             #expect(model.phase == .ready && model.error?.code == .offline)
             #expect(model.value(for: "email") == "ada@example.com")
 
-            let second = try ServerProcess(home: home, port: port)
+            let second = try ServerProcess(home: home.url, port: port)
             defer { second.stop() }
             await ada.answer(model)
             // The server may ask for the password again, because it keeps it only in memory.
@@ -57,8 +58,8 @@ struct InterruptionTests {
     @Test("A session in a file survives the process, and a damaged file throws instead of reporting signed out")
     func storedSession() async throws {
         try await ThunderIDTestServer.run(.inProcess) { @MainActor world in
-            try await TemporaryFolder.with { @MainActor folder in
-                let file = folder.appendingPathComponent("session.json")
+            try await withHome { folder in
+                let file = folder.url.appendingPathComponent("session.json")
                 let client = try await world.client(storage: FileStorageAdapter(file: file))
                 let ada = Person(client: client, name: "ada")
                 await ada.finish(await ada.begin(.signUp))
@@ -88,7 +89,7 @@ struct InterruptionTests {
             )
             async let one = try? client.signIn(payload: payload, request: request)
             async let two = try? client.signIn(payload: payload, request: request)
-            let complete = await [one, two].compactMap { $0 }.filter { $0.flowStatus == .complete }
+            let complete = await [one, two].filter { $0?.flowStatus == .complete }
             #expect(complete.count == 1)
             #expect(try await client.isSignedIn())
         }

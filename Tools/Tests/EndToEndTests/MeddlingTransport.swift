@@ -22,7 +22,10 @@ final class MeddlingTransport: HTTPTransport {
     }
 
     /// Returns the number of requests for a path.
-    func count(_ path: String) -> Int { state.withLock { $0.paths.count { $0 == path } } }
+    func count(_ path: String) -> Int {
+        let paths = state.withLock { $0.paths }
+        return paths.count { $0 == path }
+    }
 
     /// Returns the last original response of a path.
     func answer(_ path: String) -> Data? { state.withLock { $0.answers[path] } }

@@ -3,6 +3,7 @@ import Foundation
 import enum IdentityBase.LocalIdentityServerError
 import IdentityDomain
 import LocalIdentityServer
+import ProcessSupport
 import Testing
 import ThunderID
 
@@ -211,12 +212,12 @@ struct SessionTests {
 
     @Test("After a change of the server's keys, the client fetches them and sign-in works")
     func newKeys() async throws {
-        try await TemporaryFolder.with { @MainActor folder in
+        try await withHome { folder in
             func start(_ keys: ServerKeys?, port: Int) async throws -> LocalIdentityServer {
                 try await LocalIdentityServer.start(
                     LocalIdentityServer.Configuration(
                         port: port,
-                        storage: .directory(folder),
+                        storage: .directory(folder.url),
                         passwordHashRounds: 1_000,
                         keys: keys
                     )
@@ -228,7 +229,7 @@ struct SessionTests {
             let ada = try await Device("ada", on: world)
             await first.stop()
             // The certificate stays, so that the client trusts the server; only the signing keys change.
-            let file = folder.appendingPathComponent("keys.json")
+            let file = folder.url.appendingPathComponent("keys.json")
             var keys = try JSONDecoder().decode([String: JSONValue].self, from: Data(contentsOf: file))
             let other = try JSONEncoder().encode(try await LocalIdentityServer.sharedTestKeys())
             let new = try JSONDecoder().decode([String: JSONValue].self, from: other)

@@ -55,7 +55,8 @@ struct OutboxTests {
                 return #expect(Bool(false), "no list")
             }
             #expect(bobs.count == 2)
-            #expect(heard.withLockedValue { $0.map(\.id) } == all.compactMap { $0["id"]?.string })
+            let identifiers = heard.withLockedValue { $0.map(\.id) }
+            #expect(identifiers == all.compactMap { $0["id"]?.string })
         }
     }
 

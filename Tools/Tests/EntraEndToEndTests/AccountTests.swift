@@ -132,7 +132,8 @@ struct AccountTests {
     @Test("A lost response to a token request is requested again; a refusal by the server ends the session")
     func lostIsNotRefused() async throws {
         try await TenantTestServer.run { world in
-            let (app, other) = (try EntraSupport.Device(world), try EntraSupport.Device(world))
+            let app = try EntraSupport.Device(world)
+            let other = try EntraSupport.Device(world)
             try await app.newUser(email)
             let account = try #require(await app.signIn(email).account)
             app.transport.cut(Self.token, mayHaveBeenSent: true)

@@ -243,7 +243,10 @@ struct EntraCaseRequestTests {
         var configuration = try await TestServer.configuration(limits: .recorded, clock: clock)
         configuration.definitions = sandbox.url
         try await TestServer.run(configuration) { server, client in
-            var (sent, same, good, differing) = (0, 0, Set<String>(), Set<String>())
+            var sent = 0
+            var same = 0
+            var good = Set<String>()
+            var differing = Set<String>()
             for (number, one) in cases.enumerated() {
                 try await server.services.directory.database.pool.write { try $0.execute(sql: "DELETE FROM user") }
                 var walk = Walk(world: try TenantTestEnvironment(server, client, clock, "case\(number)"), one: one)

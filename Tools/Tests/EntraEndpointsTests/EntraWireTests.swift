@@ -49,10 +49,8 @@ struct EntraWireTests {
             let address = try #require(document["jwks_uri"]?.string)
             let path = try #require(address.hasPrefix(world.client.baseURL) ? URL(string: address)?.path : nil)
             let key = try #require(try await world.client.get(path).json["keys"]?.array?.first)
-            let (modulus, exponent) = (
-                try #require(key["n"]?.string.flatMap(Base64URL.data)),
-                try #require(key["e"]?.string.flatMap(Base64URL.data))
-            )
+            let modulus = try #require(key["n"]?.string.flatMap(Base64URL.data))
+            let exponent = try #require(key["e"]?.string.flatMap(Base64URL.data))
             let publicKey = try _RSA.Signing.PublicKey(n: modulus, e: exponent)
             for token in [tokens.idToken, tokens.accessToken] {
                 let parts = token.split(separator: ".").map(String.init)

@@ -98,7 +98,8 @@ struct PageSignOutTests {
     @Test("A cross-site logout form sets no cookie and continues in the user's own browser")
     func foreignForm() async throws {
         try await Self.run { world in
-            let (person, client) = (world.person, world.client)
+            let person = world.person
+            let client = world.client
             let form = ["id_token_hint": world.idToken, "post_logout_redirect_uri": "nativeauth-demo://logout"]
             // The browser omits a Lax cookie from a cross-site form.
             let reply = try await client.form("/oauth2/logout", form, headers: Self.formHeaders)

@@ -39,7 +39,7 @@ struct PageStepTests {
             #expect(fields["amount"]?["inputmode"] == "decimal" && fields["day"]?["type"] == "date")
             #expect(fields["news"]?["type"] == "checkbox" && fields["pin"]?["data-code"] == "6")
             #expect(
-                fields["color"]?.all.filter { $0.name == "option" }.compactMap { $0["value"] } == [
+                fields["color"]?.all.compactMap { $0.name == "option" ? $0["value"] : nil } == [
                     "", "red", "green", "blue",
                 ]
             )

@@ -20,7 +20,8 @@ struct PageTabTests {
     func twoTabs(_ isOpened: Bool) async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
-            let (first, second) = (PageVisitor(client), PageVisitor(client))
+            let first = PageVisitor(client)
+            let second = PageVisitor(client)
             try await first.open(.init(server.applications.demo))
             Self.share(first, second)
             var address = ""
@@ -125,7 +126,8 @@ struct PageTabTests {
             try await person.submit(["email": "alice@example.com"])
             let link = try #require(await server.outbox.messages().last?.link)
             let items = try #require(URLComponents(string: link))
-            let (execution, token) = (try #require(items["id"]), try #require(items["token"]))
+            let execution = try #require(items["id"])
+            let token = try #require(items["token"])
             let heading = try person.page.heading
             for madeUp in ["x", "", token + "0", String(token.reversed())] {
                 let sent = try await client.flow([

@@ -17,7 +17,8 @@ struct QRCodePathTests {
         }
         for row in 0..<side {
             for column in 0..<side {
-                let (inner, across) = (row - QRCode.quietZone, column - QRCode.quietZone)
+                let inner = row - QRCode.quietZone
+                let across = column - QRCode.quietZone
                 let isInside = (0..<code.size).contains(inner) && (0..<code.size).contains(across)
                 #expect(drawn[row * side + column] == (isInside && code[inner, across]), "\(row) \(column)")
             }

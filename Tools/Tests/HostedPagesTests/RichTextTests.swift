@@ -51,7 +51,8 @@ struct RichTextTests {
 
     @Test("Contrast is calculated as in WCAG; an unreadable theme is ignored")
     func contrast() throws {
-        let (black, white) = (try #require(PageColor("#000000")), try #require(PageColor("#FFFFFFFF")))
+        let black = try #require(PageColor("#000000"))
+        let white = try #require(PageColor("#FFFFFFFF"))
         #expect(abs(black.contrast(with: white) - 21) < 0.01)
         #expect(PageColor("red") == nil && PageColor("#12345") == nil)
         let palette: JSONValue = [

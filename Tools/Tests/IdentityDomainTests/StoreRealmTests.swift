@@ -41,7 +41,8 @@ struct StoreRealmTests {
                 sentAt: Self.now,
                 expiresAt: Self.now + 60
             )
-            let (store, stranger) = (CodeStore(own), CodeStore(other))
+            let store = CodeStore(own)
+            let stranger = CodeStore(other)
             func check(_ store: CodeStore, _ text: String) throws -> CodeStore.Verdict {
                 try store.check(text, id: "c", most: 3, now: Self.now, in: connection)
             }
@@ -97,7 +98,8 @@ struct StoreRealmTests {
                 refreshEnd: Date(timeIntervalSince1970: Self.now + 60),
                 details: ["key": "value"]
             )
-            let (store, stranger) = (TokenFamilyStore(own), TokenFamilyStore(other))
+            let store = TokenFamilyStore(own)
+            let stranger = TokenFamilyStore(other)
             func rotate(_ store: TokenFamilyStore, _ token: String, _ successor: String) throws -> Bool {
                 try store.rotate(
                     token,
@@ -156,7 +158,8 @@ struct StoreRealmTests {
     @Test("A conversation is found, continued and ended only in its realm", arguments: realms)
     func conversations(_ own: Realm, _ other: Realm) async throws {
         try await Self.run { connection in
-            let (store, stranger) = (ConversationStore(own, capacity: 2), ConversationStore(other, capacity: 2))
+            let store = ConversationStore(own, capacity: 2)
+            let stranger = ConversationStore(other, capacity: 2)
             try store.put("content", handle: "h", group: "g", until: Self.now + 60, expiredLifetime: 60, in: connection)
             #expect(try stranger.find("h", in: connection) == nil)
             #expect(try stranger.unexpired("h", now: Self.now, in: connection) == nil)
@@ -199,7 +202,8 @@ struct StoreRealmTests {
     @Test("Attempts are counted, removed and limited only in their realm", arguments: realms)
     func attempts(_ own: Realm, _ other: Realm) async throws {
         try await Self.run { connection in
-            let (log, stranger) = (AttemptLog(own, capacity: 3), AttemptLog(other, capacity: 3))
+            let log = AttemptLog(own, capacity: 3)
+            let stranger = AttemptLog(other, capacity: 3)
             func wait(_ log: AttemptLog, _ kind: AttemptLog.Kind = .code) throws -> Int? {
                 try log.wait(kind, of: Self.userID, most: 1, within: 60, now: Self.now, in: connection)
             }

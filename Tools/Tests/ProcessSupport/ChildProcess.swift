@@ -46,11 +46,13 @@ package enum ChildProcess {
     package static func start(_ process: Process, takesInput: Bool = false) throws -> Pipes {
         try alone {
             let pipes = Pipes(takesInput: takesInput)
+
             if let input = pipes.input {
                 process.standardInput = input
             } else {
                 process.standardInput = FileHandle.nullDevice
             }
+
             process.standardOutput = pipes.output
             process.standardError = pipes.errors
             try process.run()

@@ -42,10 +42,12 @@ package struct PlayedBrowser: Sendable {
     package func signIn(_ url: URL, name: String, password: String) async throws -> URL {
         let page = try await redirect(of: url)
         let items = try Self.items(page, ["executionId", "authId"])
+
         let form = try await post(page, "/flow/execute", ["executionId": items[0]])
         guard let challenge = form["challengeToken"] as? String else {
             throw UnexpectedPage(description: "no form: \(form)")
         }
+
         let complete = try await post(
             page,
             "/flow/execute",
@@ -57,9 +59,9 @@ package struct PlayedBrowser: Sendable {
         guard let assertion = complete["assertion"] as? String else {
             throw UnexpectedPage(description: "not signed in: \(complete)")
         }
-        return try Self.back(
-            try await post(page, "/oauth2/auth/callback", ["authId": items[1], "assertion": assertion])
-        )
+
+        let end = try await post(page, "/oauth2/auth/callback", ["authId": items[1], "assertion": assertion])
+        return try Self.back(end)
     }
 
     /// Completes a sign-out request.

@@ -22,7 +22,8 @@ package enum SharedDocuments {
     package static let templates: [String] = {
         guard let folder = folder?.appendingPathComponent("templates") else { return [] }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+        let documents = names.filter { $0.hasSuffix(".json") }
+        return documents.map { String($0.dropLast(5)) }.sorted()
     }()
 
     package static func text(_ path: String) throws -> String {

@@ -44,12 +44,15 @@ struct TenantTestEnvironment: Sendable {
     ) async throws {
         let sandbox = try DefinitionSandbox(file.map { ["Tenants/tests.yaml": $0] } ?? [:])
         defer { sandbox.remove() }
+
         let clock = TestClock()
         var configuration = try await TestServer.configuration(limits: limits, clock: clock)
         configuration.definitions = sandbox.url
         configure(&configuration)
+
+        let tenant = file == nil ? name : testTenant
         try await TestServer.run(configuration) { server, client in
-            try await work(TenantTestEnvironment(server, client, clock, file == nil ? name : testTenant))
+            try await work(TenantTestEnvironment(server, client, clock, tenant))
         }
     }
 
@@ -144,8 +147,10 @@ struct TenantTestEnvironment: Sendable {
     ) async throws -> TestClient.Reply {
         let start = try await startSignUp(name, fields)
         try #require(start.status == 200, "\(start.text)")
+
         let sent = try await challenge(EntraPath.signUpChallenge, start)
         try #require(sent.challengeType == "oob", "\(sent.text)")
+
         return try await next(
             EntraPath.signUpContinue,
             sent,
@@ -163,6 +168,7 @@ struct TenantTestEnvironment: Sendable {
         var fields: [String: String] = [:]
         fields["password"] = password
         fields["attributes"] = attributes
+
         let done = try await signUp(name, fields)
         try #require(done.status == 200, "\(done.text)")
         return done
@@ -229,6 +235,7 @@ extension TestClient.Reply {
     /// An error in one line, for tables.
     var verdict: String {
         guard status != 200 else { return challengeType == "redirect" ? "redirect" : "ok" }
-        return [error, suberror, code.map(String.init) ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+        let words = [error, suberror, code.map(String.init) ?? ""]
+        return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
 }

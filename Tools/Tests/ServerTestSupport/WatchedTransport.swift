@@ -5,6 +5,15 @@ import Testing
 
 /// A transport to the server that records the operations, and that delays, drops or changes single exchanges.
 package final class WatchedTransport: HTTPTransport {
+    /// What is done with the next exchange of an operation.
+    private struct Interference {
+        /// Whether the client must assume that the dropped request was sent; `nil` if it is not dropped.
+        let cut: Bool?
+        let isLost: Bool
+        let hold: Hold?
+        let silenced: String?
+    }
+
     private struct State {
         var operations: [String] = []
         /// Whether the client must assume that the request was sent, by operation.
@@ -12,6 +21,16 @@ package final class WatchedTransport: HTTPTransport {
         var lost: Set<String> = []
         var held: [String: Hold] = [:]
         var silenced: [String: String] = [:]
+
+        mutating func begin(_ operation: String) -> Interference {
+            operations.append(operation)
+            return Interference(
+                cut: cut.removeValue(forKey: operation),
+                isLost: lost.remove(operation) != nil,
+                hold: held.removeValue(forKey: operation),
+                silenced: silenced[operation]
+            )
+        }
     }
 
     /// A response that a test holds back.
@@ -74,23 +93,19 @@ package final class WatchedTransport: HTTPTransport {
     }
 
     package func send(_ request: TransportRequest) async throws -> TransportResponse {
-        let operation = operation(request)
-        let (cut, isLost, hold, silenced) = state.withLock { state in
-            state.operations.append(operation)
-            return (
-                state.cut.removeValue(forKey: operation), state.lost.remove(operation) != nil,
-                state.held.removeValue(forKey: operation), state.silenced[operation]
-            )
-        }
-        if let cut { throw TransportError(.connectionFailed, requestMayHaveBeenSent: cut) }
+        let name = operation(request)
+        let interference = state.withLock { $0.begin(name) }
+        if let cut = interference.cut { throw TransportError(.connectionFailed, requestMayHaveBeenSent: cut) }
+
         var response = try await transport.send(request)
-        if let silenced { try Self.remove(silenced, from: &response) }
-        if let hold {
+        if let member = interference.silenced { try Self.remove(member, from: &response) }
+
+        if let hold = interference.hold {
             hold.arrived.continuation.finish()
             for await _ in hold.released.stream {}
             try Task.checkCancellation()
         }
-        if isLost { throw TransportError(.connectionFailed, requestMayHaveBeenSent: true) }
+        if interference.isLost { throw TransportError(.connectionFailed, requestMayHaveBeenSent: true) }
         return response
     }
 

@@ -31,13 +31,17 @@ package struct WayfinderApplication: Sendable {
                 "postLogoutRedirectUris:\n        \(uri)",
                 with: "postLogoutRedirectUris:\n        - \(signOutURI)\n"
             )
+
         var variables = [
             "WAYFINDER_CLIENT_ID": Self.clientID, "WAYFINDER_RECOVERY_BASE_URL": "http://localhost:5173/recovery",
             "AGENT_CLIENT_ID": "agent", "AGENT_CLIENT_SECRET": "the secret of the agent",
             "UPGRADE_AGENT_CLIENT_ID": "upgrade-agent", "UPGRADE_AGENT_CLIENT_SECRET": "the secret of upgrades",
             "CIBA_LOGIN_HINT_ATTRIBUTE": "username", "SMS_SENDER_ID": "sms",
         ]
-        for name in ["JOHN_DOE", "JANE_SMITH", "ALEX_CARTER"] { variables[name + "_PASSWORD"] = Self.password }
+        for name in ["JOHN_DOE", "JANE_SMITH", "ALEX_CARTER"] {
+            variables[name + "_PASSWORD"] = Self.password
+        }
+
         return ImportBatch(
             sources: [ImportSource(label: file, text: text)],
             variables: ResourceVariables(texts: variables)

@@ -20,7 +20,8 @@ struct QRDrawingTests {
     @Test("The drawn characters contain the code with its light quiet zone", arguments: ["wallet://x?y", "ü"])
     func drawn(_ value: String) throws {
         let code = try #require(QRCode(value))
-        let drawn = lines(value, ScreenRenderer()).filter { $0.runs.first?.role == .code }.map { Array($0.text) }
+        let codeLines = lines(value, ScreenRenderer()).filter { $0.runs.first?.role == .code }
+        let drawn = codeLines.map { Array($0.text) }
         let width = code.size + 8
         #expect(drawn.count == (width + 1) / 2 && drawn.allSatisfy { $0.count == width })
         for row in 0..<width {

@@ -16,7 +16,8 @@ struct ProfileFormTests {
     private let gate = Gate()
 
     private func held(_ answer: String) -> ScriptedTransport.Answer {
-        let (gate, made) = (gate, ScriptedTransport([.json(answer)]))
+        let gate = gate
+        let made = ScriptedTransport([.json(answer)])
         return .custom(path: Self.path) { request in
             await gate.wait()
             return try await made.send(request)

@@ -105,7 +105,8 @@ struct StateTests {
         let model = FlowModel(flow: ScriptedFlow([.step(FlowStep(id: "end", kind: .complete(outcome)))]))
         let form = SignInState(model: model)
         form.owner = desk.state
-        var (completions, errors) = (0, [String]())
+        var completions = 0
+        var errors = [String]()
         form.setViewContext(.init(onComplete: { completions += 1 }, onError: { errors.append($0) }))
         let host = ViewHost { Watching(form: form) }
         await model.start()

@@ -43,7 +43,8 @@ extension TransportConformance {
                 .answer("200 OK", [("Set-Cookie", "from=\($0.uri.dropFirst()); Path=/")])
             } test: { server in
                 let transport = adapter.make()
-                let (one, two) = (CookieJar(), CookieJar())
+                let one = CookieJar()
+                let two = CookieJar()
                 _ = try await transport.send(.to(server.address("/one"), cookies: one))
                 _ = try await transport.send(.to(server.address("/two"), cookies: two))
                 _ = try await transport.send(.to(server.address("/three"), cookies: one))

@@ -78,7 +78,8 @@ extension TransportConformance {
         }
 
         private static let hangUps = Adapter.allCases.flatMap { adapter in
-            End.allCases.filter { !adapter.stopsTheProcess($0) }.map { (adapter, $0) }
+            let ends = End.allCases.filter { !adapter.stopsTheProcess($0) }
+            return ends.map { (adapter, $0) }
         }
 
         @Test("A transport reports a truncated response when the server closes the connection", arguments: hangUps)

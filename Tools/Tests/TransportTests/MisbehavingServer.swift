@@ -84,7 +84,7 @@ final class MisbehavingServer: Sendable {
 
     private func stop() async {
         try? await listener.close()
-        let open = journal.state.withLockedValue { $0.connections.values.map { $0 } }
+        let open = journal.state.withLockedValue { Array($0.connections.values) }
         for channel in open { try? await channel.close() }
     }
 

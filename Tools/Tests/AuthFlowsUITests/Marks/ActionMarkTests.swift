@@ -96,7 +96,8 @@ struct ActionMarkTests {
     }
 
     private static func shapes(_ host: ViewHost) -> [Substring] {
-        host.html().split(separator: "<path ").dropFirst().map { $0.prefix { $0 != ">" } }
+        let paths = host.html().split(separator: "<path ").dropFirst()
+        return paths.map { path in path.prefix { $0 != ">" } }
     }
 
     @Test("An outline is centred in its rectangle")

@@ -99,7 +99,8 @@ struct MinistackTests {
         let before = try await app.session().userPoolTokensResult.get()
         let after = try await app.session(renewed: true).userPoolTokensResult.get()
         #expect(before.accessToken != after.accessToken && !after.refreshToken.isEmpty)
-        let (client, token) = (try app.plugin.pool().client, Secret(after.refreshToken))
+        let client = try app.plugin.pool().client
+        let token = Secret(after.refreshToken)
         #expect(try await client.refreshByInitiateAuth(token, username: name).accessToken.isEmpty == false)
         guard case .complete = try await app.signOut() else {
             Issue.record("the refresh token was not revoked")
@@ -111,7 +112,8 @@ struct MinistackTests {
 
     @Test("A global sign-out ends the session of another device")
     func globalSignOut() async throws {
-        let (one, two) = (try server.device(), try server.device())
+        let one = try server.device()
+        let two = try server.device()
         try await user(one)
         _ = try await one.signIn(name)
         _ = try await two.signIn(name)

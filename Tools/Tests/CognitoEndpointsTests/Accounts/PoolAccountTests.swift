@@ -108,7 +108,8 @@ struct PoolAccountTests {
     func changePassword() async throws {
         try await PoolTestEnvironment.run { world in
             try await world.newUser()
-            let (mine, other) = (try await world.signIn(), try await world.signIn())
+            let mine = try await world.signIn()
+            let other = try await world.signIn()
             func change(_ old: String?, _ new: String) async throws -> TestClient.Reply {
                 var members: [String: JSONValue] = [
                     "AccessToken": .string(mine.access), "ProposedPassword": .string(new),

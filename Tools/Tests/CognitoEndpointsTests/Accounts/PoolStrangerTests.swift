@@ -198,7 +198,8 @@ struct PoolStrangerTests {
             for squatter in 0..<101 {
                 var user = User(id: "squatter-\(squatter)", username: "squatter\(squatter)", createdAt: .now)
                 user.attributes[UserDirectory.phoneAttribute] = .string(number)
-                let (id, state) = (user.id, state)
+                let id = user.id
+                let state = state
                 try await directory.save(user) { try AccountStore.write(state, of: id, in: $0) }
             }
             let alice = try await world.server.addAlice()

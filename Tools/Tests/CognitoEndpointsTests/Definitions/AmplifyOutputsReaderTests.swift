@@ -25,7 +25,8 @@ struct AmplifyOutputsReaderTests {
         _ text: String,
         _ options: PublishedPoolOptions = PublishedPoolOptions()
     ) -> (pool: UserPool?, problems: [String], warnings: [String]) {
-        let (problems, warnings) = (ProblemList(), ProblemList())
+        let problems = ProblemList()
+        let warnings = ProblemList()
         let pools = PublishedPoolFormat.amplifyOutputs.pools(
             text,
             file: "a.json",
@@ -48,7 +49,7 @@ struct AmplifyOutputsReaderTests {
 
     static let rows: [Row] = [
         Row("") { $0.id == "us-east-1_AbC1" && $0.region == "us-east-1" && $0.clients.map(\.id) == ["client1"] },
-        Row("") { $0.clients.allSatisfy { !$0.isConfidential && $0.flows.count == 5 } },
+        Row("") { pool in pool.clients.allSatisfy { !$0.isConfidential && $0.flows.count == 5 } },
         Row("") {
             $0.signInAttributes.isEmpty && $0.aliases == [.email, .sms] && $0.verifiedByCode == [.email, .sms]
         },
@@ -94,8 +95,8 @@ struct AmplifyOutputsReaderTests {
         Row(#""passwordless": {"sms_otp_enabled": true, "preferred_challenge": "SMS_OTP"}"#) {
             $0.firstFactors.contains(.smsCode)
         },
-        Row(#""user_pool_client_secret": "0123456789abcdef0123456789abcdef""#) {
-            $0.clients.allSatisfy { $0.isConfidential && $0.givenSecret == "0123456789abcdef0123456789abcdef" }
+        Row(#""user_pool_client_secret": "0123456789abcdef0123456789abcdef""#) { pool in
+            pool.clients.allSatisfy { $0.isConfidential && $0.givenSecret == "0123456789abcdef0123456789abcdef" }
         },
         Row(#""unauthenticated_identities_enabled": true, "groups": [], "user_pool_endpoint": "https://x.example""#) {
             $0.name == $0.id

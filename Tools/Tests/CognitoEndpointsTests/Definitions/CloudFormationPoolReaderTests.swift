@@ -111,7 +111,8 @@ struct CloudFormationPoolReaderTests {
         _ text: String,
         _ options: PublishedPoolOptions = PublishedPoolOptions()
     ) -> (pools: [UserPool], problems: [String], warnings: [String]) {
-        let (problems, warnings) = (ProblemList(), ProblemList())
+        let problems = ProblemList()
+        let warnings = ProblemList()
         let pools = PublishedPoolFormat.cloudFormation.pools(
             text,
             file: "t.yaml",
@@ -159,7 +160,8 @@ struct CloudFormationPoolReaderTests {
         let policy = pool.passwordPolicy
         #expect(policy.shortest == 12 && policy.needsNumber && !policy.needsSymbol && !policy.needsUppercase)
 
-        let (app, server) = (pool.clients[0], pool.clients[1])
+        let app = pool.clients[0]
+        let server = pool.clients[1]
         #expect(app.id == "MobileApp" && app.name == "dev-app" && app.hidesUsers && !app.isConfidential)
         #expect(app.flows == [.srp, .choice, .refresh] && app.sessionLifetime == 300 && app.allowsRevocation)
         #expect(app.accessTokenLifetime == 1_800 && app.idTokenLifetime == 7_200 && app.refreshTokenLifetime == 864_000)

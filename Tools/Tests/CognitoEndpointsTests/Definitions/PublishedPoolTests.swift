@@ -118,7 +118,8 @@ struct PublishedPoolTests {
 
         let missing = PublishedPoolFile(.amplifyOutputs, path: "no/such.json")
         let outcome = DefinitionReader(publishedPools: [missing]).read(nil)
-        let (definitions, problems) = (outcome.definitions, outcome.problems)
+        let definitions = outcome.definitions
+        let problems = outcome.problems
         #expect(definitions == nil)
         #expect(problems.map(\.description) == ["no/such.json:1: this is not a readable file"])
     }

@@ -270,7 +270,8 @@ struct PoolDeviceTests {
                 keys.append(other.key)
             }
             _ = try await Self.signIn(world)
-            var (found, token): ([String], String?) = ([], nil)
+            var found: [String] = []
+            var token: String? = nil
             repeat {
                 var members: [String: JSONValue] = ["AccessToken": .string(tokens.access), "Limit": 2]
                 members["PaginationToken"] = token.map(JSONValue.string)

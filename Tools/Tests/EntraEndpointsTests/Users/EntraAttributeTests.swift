@@ -185,7 +185,8 @@ struct EntraAttributeTests {
         let sandbox = try DefinitionSandbox(["Tenants/tests.yaml": text])
         defer { sandbox.remove() }
         let outcome = sandbox.reader
-        let (definitions, problems) = (outcome.definitions, outcome.problems)
+        let definitions = outcome.definitions
+        let problems = outcome.problems
         #expect(definitions == nil)
         #expect(problems.contains { $0.reason.contains(reason) }, "\(problems)")
     }

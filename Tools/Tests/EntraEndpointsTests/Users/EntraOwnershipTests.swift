@@ -80,7 +80,8 @@ struct EntraOwnershipTests {
     func registrationTwice() async throws {
         try await TenantTestEnvironment.run("nativeauthregistration") { world in
             try await world.newUser()
-            let (first, second) = (try await world.signIn(), try await world.signIn())
+            let first = try await world.signIn()
+            let second = try await world.signIn()
             let attackers = try await Self.sendCode(world, first, Self.attackersPhone)
             world.clock.advance(31)
             let owners = try await Self.sendCode(world, second, Self.phone)

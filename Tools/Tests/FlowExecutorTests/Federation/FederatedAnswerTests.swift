@@ -7,21 +7,6 @@ import Testing
 
 @Suite("Responses of a provider", .timeLimit(.minutes(5)))
 struct FederatedAnswerTests {
-    static func run(
-        matchBy: ProviderConnection.Match? = nil,
-        isDiscovered: Bool = true,
-        limits: Limits = .standard,
-        _ work: @escaping @Sendable (FederatedVisit, FakeProvider) async throws -> Void
-    ) async throws {
-        try await FakeProvider.run { provider in
-            var configuration = try await TestServer.configuration(limits: limits)
-            configuration.connections = [provider.connection(matchBy: matchBy, isDiscovered: isDiscovered)]
-            try await TestServer.run(configuration) { server, client in
-                try await work(FederatedVisit(server: server, client: client), provider)
-            }
-        }
-    }
-
     struct BadToken: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var script = FakeProvider.Script()
@@ -60,7 +45,7 @@ struct FederatedAnswerTests {
 
     @Test("An invalid ID token does not sign in, and the next attempt has a new state and nonce", arguments: badTokens)
     func badToken(_ row: BadToken) async throws {
-        try await Self.run { visit, provider in
+        try await FederatedVisit.run { visit, provider in
             provider.follow(row.script)
             let away = try await visit.redirectToProvider()
             provider.setNonce(away.redirect("nonce") ?? "")
@@ -100,7 +85,10 @@ struct FederatedAnswerTests {
 
     @Test("A provider without a token response ends the flow", arguments: badReplies + [.init(.empty)])
     func noToken(_ row: BadReply) async throws {
-        try await Self.run(isDiscovered: false, limits: Self.limits(row.reply)) { visit, provider in
+        try await FederatedVisit.run(
+            limits: Self.limits(row.reply),
+            connection: { $0.connection(isDiscovered: false) }
+        ) { visit, provider in
             var script = FakeProvider.Script()
             script.token = row.reply
             let step = try await visit.visit(provider, script)
@@ -111,7 +99,10 @@ struct FederatedAnswerTests {
 
     @Test("A provider without keys ends the flow", arguments: badReplies)
     func noKeys(_ row: BadReply) async throws {
-        try await Self.run(isDiscovered: false, limits: Self.limits(row.reply)) { visit, provider in
+        try await FederatedVisit.run(
+            limits: Self.limits(row.reply),
+            connection: { $0.connection(isDiscovered: false) }
+        ) { visit, provider in
             var script = FakeProvider.Script()
             script.keys = row.reply
             let step = try await visit.visit(provider, script)
@@ -122,7 +113,7 @@ struct FederatedAnswerTests {
 
     @Test("A provider without a discovery document is unavailable", arguments: badReplies + [.init(.empty)])
     func noDiscovery(_ row: BadReply) async throws {
-        try await Self.run(limits: Self.limits(row.reply)) { visit, provider in
+        try await FederatedVisit.run(limits: Self.limits(row.reply)) { visit, provider in
             var script = FakeProvider.Script()
             script.discovery = row.reply
             provider.follow(script)
@@ -143,7 +134,7 @@ struct FederatedAnswerTests {
         ]
     )
     func astray(_ member: String, _ value: String) async throws {
-        try await Self.run { visit, provider in
+        try await FederatedVisit.run { visit, provider in
             var script = FakeProvider.Script()
             script.metadata[member] = .string(value)
             provider.follow(script)
@@ -154,7 +145,7 @@ struct FederatedAnswerTests {
 
     @Test("Only the newest state is accepted; a missing code or an error starts a new attempt")
     func state() async throws {
-        try await Self.run { visit, provider in
+        try await FederatedVisit.run { visit, provider in
             let first = try await visit.redirectToProvider()
             let second = try await visit.client.answer(first)
             let third = try await visit.returnFromProvider(

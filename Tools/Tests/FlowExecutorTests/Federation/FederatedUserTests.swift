@@ -27,7 +27,7 @@ struct FederatedUserTests {
 
     @Test("With matchBy, a verified address links the account, and the link outlives a change of the address")
     func link() async throws {
-        try await FederatedAnswerTests.run(matchBy: .email) { visit, provider in
+        try await FederatedVisit.run(connection: { $0.connection(matchBy: .email) }) { visit, provider in
             let alice = try await visit.server.addAlice()
             // The account may have been created with another user's address.
             #expect(Self.subject(try await visit.visit(provider, Self.script("s1"))) == nil)
@@ -50,7 +50,7 @@ struct FederatedUserTests {
         ]
     )
     func noLink(_ match: ProviderConnection.Match?, _ verified: JSONValue) async throws {
-        try await FederatedAnswerTests.run(matchBy: match) { visit, provider in
+        try await FederatedVisit.run(connection: { $0.connection(matchBy: match) }) { visit, provider in
             try await visit.server.addAlice()
             let step = try await visit.visit(provider, Self.script("s1", verified: verified))
             #expect(step.inputs == ["username"])
@@ -63,7 +63,7 @@ struct FederatedUserTests {
 
     @Test("A new user gets the provider's user name, and another one is requested if it is taken")
     func userName() async throws {
-        try await FederatedAnswerTests.run { visit, provider in
+        try await FederatedVisit.run { visit, provider in
             try await visit.server.addAlice()
             let bob = try await visit.visit(
                 provider,
@@ -101,28 +101,23 @@ struct FederatedUserTests {
         let text = try String(contentsOf: ServerParts.resource("UserTypes/person.yaml"), encoding: .utf8)
         let changed = text.replacingOccurrences(of: "credential: true}", with: "credential: true, required: true}")
         #expect(changed != text)
-        let sandbox = try DefinitionSandbox(["person.yaml": changed])
-        defer { sandbox.remove() }
-        try await FakeProvider.run { provider in
-            var configuration = try await TestServer.configuration()
-            configuration.definitions = sandbox.url
-            configuration.connections = [provider.connection()]
-            try await TestServer.run(configuration) { server, client in
-                let visit = FederatedVisit(server: server, client: client)
-                let step = try await visit.visit(provider, Self.script("d", "dora@example.com"))
-                #expect(step.inputs == ["username"])
-                let done = try await client.answer(step, nil, ["username": "dora", "password": "Dora#2026"])
-                #expect(done.flowStatus == "COMPLETE")
-                let user = try #require(try await server.services.directory.user(.username, value: "dora"))
-                #expect(user.attributes["password"] == nil)
-                #expect(try await !server.services.credentials.verifyPassword("Dora#2026", of: user))
-            }
+
+        try await FederatedVisit.run(["person.yaml": changed]) { visit, provider in
+            let step = try await visit.visit(provider, Self.script("d", "dora@example.com"))
+            #expect(step.inputs == ["username"])
+            let done = try await visit.client.answer(step, nil, ["username": "dora", "password": "Dora#2026"])
+            #expect(done.flowStatus == "COMPLETE")
+
+            let services = visit.server.services
+            let user = try #require(try await services.directory.user(.username, value: "dora"))
+            #expect(user.attributes["password"] == nil)
+            #expect(try await !services.credentials.verifyPassword("Dora#2026", of: user))
         }
     }
 
     @Test("Attributes with invalid values are requested from the user")
     func strangeClaims() async throws {
-        try await FederatedAnswerTests.run { visit, provider in
+        try await FederatedVisit.run { visit, provider in
             let long = JSONValue.string(String(repeating: "a", count: 1_001))
             let step = try await visit.visit(
                 provider,
@@ -138,35 +133,32 @@ struct FederatedUserTests {
 
     @Test("After a password, only the matching user of the provider is accepted", arguments: [true, false])
     func secondFactor(_ isSame: Bool) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let text = try String(contentsOf: ServerParts.resource("Flows/federated.yaml"), encoding: .utf8)
         let changed = text.replacingOccurrences(
             of: "executor: {name: CredentialsAuthExecutor}\n    onSuccess: auth_assert",
             with: "executor: {name: CredentialsAuthExecutor}\n    onSuccess: federated_auth"
         )
         #expect(changed != text)
-        try Data(changed.utf8).write(to: folder.appendingPathComponent("federated.yaml"))
-        try await FakeProvider.run { provider in
-            var configuration = try await TestServer.configuration()
-            configuration.definitions = folder
-            configuration.connections = [provider.connection(matchBy: .email)]
-            try await TestServer.run(configuration) { server, client in
-                try await server.addAlice()
-                try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com")
-                for name in ["alice", "bob"] { try await server.prove("\(name)@example.com", of: name) }
-                provider.follow(Self.script("a", isSame ? "bob@example.com" : "alice@example.com"))
-                let visit = FederatedVisit(server: server, client: client)
-                let away = try await client.signIn(visit.application, "bob", "Bob#2026")
-                provider.setNonce(away.redirect("nonce") ?? "")
-                let step = try await visit.returnFromProvider(after: away)
-                #expect(step.errorCode == (isSame ? nil : "FET-1014"))
-                #expect((step.flowStatus == "COMPLETE") == isSame)
-                let identity = ProviderIdentity(connectionID: "default", subject: "a", claims: [:])
-                let linked = try await server.services.federatedIdentities.user(identity)
-                #expect(linked?.username == (isSame ? "bob" : nil))
+
+        try await FederatedVisit.run(
+            ["federated.yaml": changed],
+            connection: { $0.connection(matchBy: .email) }
+        ) { visit, provider in
+            let server = visit.server
+            try await server.addAlice()
+            try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com")
+            for name in ["alice", "bob"] { try await server.prove("\(name)@example.com", of: name) }
+
+            let script = Self.script("a", isSame ? "bob@example.com" : "alice@example.com")
+            let step = try await visit.visit(provider, script) {
+                try await visit.client.signIn(visit.application, "bob", "Bob#2026")
             }
+            #expect(step.errorCode == (isSame ? nil : "FET-1014"))
+            #expect((step.flowStatus == "COMPLETE") == isSame)
+
+            let identity = ProviderIdentity(connectionID: "default", subject: "a", claims: [:])
+            let linked = try await server.services.federatedIdentities.user(identity)
+            #expect(linked?.username == (isSame ? "bob" : nil))
         }
     }
 

@@ -13,13 +13,9 @@ struct OAuthProviderTests {
         matchBy: ProviderConnection.Match? = nil,
         _ work: @escaping @Sendable (FederatedVisit, FakeProvider) async throws -> Void
     ) async throws {
-        try await FakeProvider.run { provider in
+        try await FederatedVisit.run(connection: { $0.oauthConnection(matchBy: matchBy) }) { visit, provider in
             provider.follow(script)
-            var configuration = try await TestServer.configuration()
-            configuration.connections = [provider.oauthConnection(matchBy: matchBy)]
-            try await TestServer.run(configuration) { server, client in
-                try await work(FederatedVisit(server: server, client: client), provider)
-            }
+            try await work(visit, provider)
         }
     }
 

@@ -100,7 +100,8 @@ struct KnownUserPasskeyTests {
     func allowed() async throws {
         try await Self.run { server, client, alice in
             let visit = PasskeyVisit(server: server, client: client)
-            let (mine, bobs) = (visit.authenticator(), visit.authenticator())
+            let mine = visit.authenticator()
+            let bobs = visit.authenticator()
             _ = try await visit.enrol(mine)
             _ = try await visit.enrol(bobs, "bob", "Bob#2026")
             let form = try await client.start(Self.application)

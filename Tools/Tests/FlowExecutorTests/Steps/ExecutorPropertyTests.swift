@@ -327,26 +327,18 @@ struct ExecutorPropertyTests {
                 FlowNodes.run("assert", "AuthAssertExecutor", then: "end"),
             ])
         ])
-        let sandbox = try DefinitionSandbox(files)
-        defer { sandbox.remove() }
-        try await FakeProvider.run { provider in
-            var configuration = try await TestServer.configuration()
-            configuration.definitions = sandbox.url
-            configuration.connections = [provider.connection()]
-            try await TestServer.run(configuration) { server, client in
-                let visit = FederatedVisit(server: server, client: client)
-                var script = FakeProvider.Script()
-                script.claims = [
-                    "sub": "bob", "email": "bob@example.com", "email_verified": true, "preferred_username": "bob",
-                ]
-                #expect(try await visit.visit(provider, script).flowStatus == "COMPLETE")
-                provider.follow(script)
-                let away = try await client.start(FlowSandbox.application, "REGISTRATION")
-                provider.setNonce(away.redirect("nonce") ?? "")
-                let end = try await visit.returnFromProvider(after: away)
-                #expect(end.errorCode == code, "\(end.text)")
-                #expect((end.assertion != nil) == (code == nil))
+        var script = FakeProvider.Script()
+        script.claims = [
+            "sub": "bob", "email": "bob@example.com", "email_verified": true, "preferred_username": "bob",
+        ]
+
+        try await FederatedVisit.run(files) { [script] visit, provider in
+            #expect(try await visit.visit(provider, script).flowStatus == "COMPLETE")
+            let end = try await visit.visit(provider, script) {
+                try await visit.client.start(FlowSandbox.application, "REGISTRATION")
             }
+            #expect(end.errorCode == code, "\(end.text)")
+            #expect((end.assertion != nil) == (code == nil))
         }
     }
 }

@@ -19,7 +19,8 @@ struct LinkFlowTests {
             #expect(link["id"] == step.execution && link["type"] == "AUTHENTICATION")
             let token = try #require(link["token"])
             #expect(token.split(separator: ".").count == 3)
-            let (signer, issuer) = (world.server.services.signer, world.server.services.issuer)
+            let signer = world.server.services.signer
+            let issuer = world.server.services.issuer
             await #expect(throws: (any Error).self) { try await signer.token(token, issuer: issuer) }
             #expect(step.text.contains(token) == false)
             #expect(try await world.open(step.execution, "token", "wrong").errorCode == "FET-1010")

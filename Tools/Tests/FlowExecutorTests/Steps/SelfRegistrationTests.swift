@@ -128,23 +128,17 @@ struct SelfRegistrationTests {
     )
     func federated(_ index: Int) async throws {
         let (type, types, refusal) = Self.providerRows[index]
-        try await FakeProvider.run { provider in
-            let sandbox = try DefinitionSandbox(Self.files([type: Self.provider], types: types))
-            defer { sandbox.remove() }
-            var configuration = try await TestServer.configuration()
-            configuration.definitions = sandbox.url
-            configuration.connections = [provider.connection()]
-            try await TestServer.run(configuration) { server, client in
-                var script = FakeProvider.Script()
-                script.claims = ["sub": "s1", "preferred_username": "ann"]
-                let away = try await client.start(FlowSandbox.application, type)
-                provider.follow(script, nonce: away.redirect("nonce") ?? "")
-                let visit = FederatedVisit(server: server, client: client)
-                let reply = try await visit.returnFromProvider(after: away)
-                #expect(reply.errorCode == refusal, "\(reply.text)")
-                let user = try await server.services.directory.user(.username, value: "ann")
-                #expect(user?.type == (refusal == nil ? "Open" : nil))
+        let files = Self.files([type: Self.provider], types: types)
+        var script = FakeProvider.Script()
+        script.claims = ["sub": "s1", "preferred_username": "ann"]
+
+        try await FederatedVisit.run(files) { [script] visit, provider in
+            let reply = try await visit.visit(provider, script) {
+                try await visit.client.start(FlowSandbox.application, type)
             }
+            #expect(reply.errorCode == refusal, "\(reply.text)")
+            let user = try await visit.server.services.directory.user(.username, value: "ann")
+            #expect(user?.type == (refusal == nil ? "Open" : nil))
         }
     }
 }

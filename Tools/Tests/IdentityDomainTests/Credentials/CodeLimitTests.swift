@@ -26,8 +26,9 @@ struct CodeLimitTests {
         func codes() async -> [String] { await server.outbox.messages().compactMap(\.code) }
 
         func wrong() async -> String {
-            let codes = await codes()
-            return (0...9).map { String(repeating: String($0), count: 6) }.first { !codes.contains($0) } ?? ""
+            let sent = await codes()
+            let candidates = (0...9).map { String(repeating: String($0), count: 6) }
+            return candidates.first { !sent.contains($0) } ?? ""
         }
     }
 

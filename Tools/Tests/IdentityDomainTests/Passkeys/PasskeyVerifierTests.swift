@@ -268,7 +268,8 @@ struct PasskeyVerifierTests {
         }
         func bytes(_ name: Int64, _ value: Data) -> (Data, Data) { (CBORWriter.integer(name), CBORWriter.bytes(value)) }
         let raw = P256.Signing.PrivateKey().publicKey.rawRepresentation
-        let (x, y) = (raw.prefix(32), raw.suffix(32))
+        let x = raw.prefix(32)
+        let y = raw.suffix(32)
         let edwards = Curve25519.Signing.PrivateKey().publicKey.rawRepresentation
         let modulus = Data(repeating: 0xAB, count: 256)
         let wrong: [[(Data, Data)]] = [

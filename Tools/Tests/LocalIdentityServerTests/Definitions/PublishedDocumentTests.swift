@@ -14,7 +14,8 @@ private enum PublishedDocuments {
     static let files =
         folder.map { folder in
             (FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? [])
-                .compactMap { $0 as? URL }.filter { ["yaml", "json"].contains($0.pathExtension) }
+                .compactMap { $0 as? URL }
+                .filter { ["yaml", "json"].contains($0.pathExtension) }
                 .sorted { $0.path < $1.path }
         } ?? []
 }

@@ -116,7 +116,8 @@ struct RealServerRuleTests {
                 Self.application("z", name: "Zoo", client: "club"),
             ]
             let reply = try await client.importing(documents.joined(separator: "\n---\n"), to: server)
-            let failed = reply.outcomes.filter { $0["status"] == "failed" }.compactMap { $0["resourceId"]?.string }
+            let failures = reply.outcomes.filter { $0["status"] == "failed" }
+            let failed = failures.compactMap { $0["resourceId"]?.string }
             #expect(Set(failed) == ["y", "z"], "\(reply.text)")
         }
     }

@@ -151,7 +151,8 @@ struct ContactOwnershipTests {
     func changedAddress() async throws {
         try await PoolTestEnvironment.run(pool: Self.pool) { world in
             try await world.server.addUser(username: "mallory", password: "Mallory#2026", email: "mallory@example.com")
-            let (client, app) = (world.client, world.server.applications.emailCode.applicationId)
+            let client = world.client
+            let app = world.server.applications.emailCode.applicationId
             let form = try await client.start(app)
             let step = try await client.answer(form, "action_email", ["email": "mallory@example.com"])
             let signIn = try await client.signIn(

@@ -131,7 +131,8 @@ struct PasswordChangeTests {
     func change() async throws {
         try await Self.run { server, conversation in
             let client = conversation.client
-            let (own, other) = (try await conversation.tokens(), try await conversation.tokens())
+            let own = try await conversation.tokens()
+            let other = try await conversation.tokens()
             let app = server.applications.demo.applicationId
             let assertion = try #require(try await client.signIn(app, "alice", "Alice#2026").assertion)
             #expect(try await Self.setPassword("Changed#2027", own.accessToken, client) == 204)
@@ -223,8 +224,10 @@ struct PasswordChangeTests {
     @Test("A change keeps the caller's browser session and ends the others; a recovery ends all")
     func sessions() async throws {
         try await SessionEnvironment.run { world in
-            let (own, other) = (try await world.signIn(), try await world.signIn())
-            let (ownCookie, otherCookie) = (try #require(own.cookie), try #require(other.cookie))
+            let own = try await world.signIn()
+            let other = try await world.signIn()
+            let ownCookie = try #require(own.cookie)
+            let otherCookie = try #require(other.cookie)
             let token = try #require(own.assertion)
             #expect(try await Self.setPassword("Changed#2027", token, world.client) == 204)
             let kept = try await world.start(cookie: ownCookie)
@@ -257,7 +260,8 @@ struct PasswordChangeTests {
     func otherProtocols() async throws {
         try await PoolTestEnvironment.run { world in
             try await world.newUser()
-            let (own, other) = (try await world.signIn(), try await world.signIn())
+            let own = try await world.signIn()
+            let other = try await world.signIn()
             let app = world.server.applications.demo.applicationId
             let assertion = try #require(
                 try await world.client.signIn(app, "ada", PoolTestEnvironment.password).assertion
@@ -280,7 +284,8 @@ struct PasswordChangeTests {
     func recorded() async throws {
         try await Self.run(.recorded) { server, conversation in
             let client = conversation.client
-            let (tokens, other) = (try await conversation.tokens(), try await conversation.tokens())
+            let tokens = try await conversation.tokens()
+            let other = try await conversation.tokens()
             #expect(try await Self.setPassword("Changed#2027", tokens.idToken, client) == 204)
             #expect(try await client.get("/users/me", bearer: other.accessToken).status == 200)
             #expect(try await Self.setPassword("Changed#2028", other.accessToken, client) == 204)

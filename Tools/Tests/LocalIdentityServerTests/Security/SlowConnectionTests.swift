@@ -64,7 +64,8 @@ struct SlowConnectionTests {
         var limits = Limits.standard
         limits.requestTimeout = 1
         try await Self.run(limits) { server, client in
-            let (silent, dripping) = (try await Socket(server), try await Socket(server))
+            let silent = try await Socket(server)
+            let dripping = try await Socket(server)
             if !start.isEmpty {
                 // On a slow machine the timeout may already have passed.
                 try? await silent.send(start)

@@ -33,7 +33,7 @@ struct QueryPlanTests {
                 let added = Set(
                     statements.filter { $0.hasPrefix("INSERT") }.compactMap { statement in
                         statement.components(separatedBy: "INTO ").last?.split(whereSeparator: \.isWhitespace).first
-                            .map { $0.filter { $0 != "\"" } }
+                            .map { String($0).replacing("\"", with: "") }
                     }
                 )
                 #expect(Set(tables).subtracting(added) == StorageScenario.untouched)

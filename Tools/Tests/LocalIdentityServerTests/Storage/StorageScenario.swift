@@ -45,7 +45,8 @@ struct StorageScenario: Sendable {
             "Tenants/tests.yaml": TenantTestEnvironment.tenant(client: "refreshTokenSeconds: 86400"),
         ])
         defer { sandbox.remove() }
-        let (clock, log) = (TestClock(), StatementLog())
+        let clock = TestClock()
+        let log = StatementLog()
         try await FakeProvider.run { provider in
             var configuration = try await TestServer.configuration(clock: clock)
             configuration.definitions = sandbox.url

@@ -75,7 +75,8 @@ struct RedirectAnswerAttackTests {
             var other = conversation.request
             other.verifier = "another-verifier-that-is-long-enough-for-rfc-7636"
             let eve = OAuthConversation(conversation.client, other)
-            let (hers, alices) = (try await eve.code("eve", "Secret#2026"), try await conversation.code())
+            let hers = try await eve.code("eve", "Secret#2026")
+            let alices = try await conversation.code()
             #expect(try await conversation.redeem(hers).oauthError == "invalid_grant")
             #expect(try await conversation.redeem(alices, verifier: other.verifier).oauthError == "invalid_grant")
         }

@@ -29,7 +29,8 @@ struct ClientTests {
     @Test("A confidential client authenticates only with its registered method")
     func secrets() async throws {
         try await Self.run { _, client in
-            let (id, secret) = (Self.confidential, Self.secret)
+            let id = Self.confidential
+            let secret = Self.secret
             let grant = ["grant_type": "client_credentials"]
             let form = grant.merging(["client_id": id, "client_secret": secret]) { $1 }
             #expect(try await client.form("/oauth2/token", grant, headers: Self.basic(id, secret)).status == 200)
@@ -201,7 +202,8 @@ struct ClientTests {
             func isActive(_ token: String) async throws -> Bool {
                 try await client.form("/oauth2/introspect", ["token": token], headers: headers).json["active"] == true
             }
-            let (first, second) = (try await own(), try await own())
+            let first = try await own()
+            let second = try await own()
             #expect(try await isActive(first))
             #expect(try await client.form("/oauth2/revoke", ["token": first], headers: headers).status == 200)
             #expect(try await !isActive(first))

@@ -108,7 +108,7 @@ struct TokenContentsTests {
             if "}]".contains(character) { depth -= 1 }
             if character == ",", depth == 0 { members.append("") } else { members[members.count - 1].append(character) }
         }
-        return members.map { $0.drop { $0 == " " }.description }
+        return members.map { member in String(member.drop { $0 == " " }) }
     }
 
     @Test(

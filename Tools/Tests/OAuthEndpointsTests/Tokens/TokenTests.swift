@@ -98,7 +98,7 @@ struct TokenTests {
                 return #expect(Bool(false), "no keys")
             }
             let common: Set = ["kid", "kty", "use", "alg", "x5c", "x5t", "x5t#S256"]
-            let members = keys.map { Set($0.object?.keys.map { $0 } ?? []) }
+            let members = keys.map { key in key.object.map { Set($0.keys) } ?? [] }
             #expect(members == [common.union(["crv", "x", "y"]), common.union(["n", "e"])])
         }
     }

@@ -42,7 +42,9 @@ final class PageVisitor {
 
     /// Opens a path of the server, or an absolute address.
     func open(_ address: String) async throws {
-        try await send("GET", address.hasPrefix(origin) ? String(address.dropFirst(origin.count)) : address, nil)
+        var path = address
+        if path.hasPrefix(origin) { path.removeFirst(origin.count) }
+        try await send("GET", path, nil)
     }
 
     func open(_ request: OAuthConversation.Request) async throws {
@@ -58,14 +60,18 @@ final class PageVisitor {
             let name = field["name"] ?? ""
             switch field.name {
             case "input":
-                if field["type"] == "checkbox", field["checked"] == nil { continue }
-                values[name] = field["value"] ?? (field["type"] == "checkbox" ? "on" : "")
+                let isCheckbox = field["type"] == "checkbox"
+                if isCheckbox, field["checked"] == nil { continue }
+                let standard = isCheckbox ? "on" : ""
+                values[name] = field["value"] ?? standard
             case "select":
-                let chosen = field.all.first { $0["selected"] != nil } ?? field.all.first { $0.name == "option" }
+                let selected = field.all.first { $0["selected"] != nil }
+                let chosen = selected ?? field.all.first { $0.name == "option" }
                 values[name] = chosen?["value"] ?? ""
             default: continue
             }
         }
+
         return values
     }
 
@@ -77,25 +83,38 @@ final class PageVisitor {
     }
 
     /// Fills in fields by their identifiers and presses a button: by its value, or the first of the main form.
-    func submit(_ entered: [String: String] = [:], _ action: String? = nil, more: [String: String?] = [:]) async throws
-    {
-        let page = try page
-        let buttons = page.all("button", "type", "submit")
-        guard
-            let button = action.map({ action in buttons.first { $0["value"] == action } })
-                ?? buttons.first(where: { $0["form"] == nil && $0.ancestor("form")?["id"] != "aside" })
-        else { throw Missing(description: "no button \(action ?? "") in \(page.words)") }
-        let form = try form(of: button)
-        var values = try values(of: form)
+    func submit(
+        _ entered: [String: String] = [:],
+        _ action: String? = nil,
+        more: [String: String?] = [:]
+    ) async throws {
+        let pressed = try button(action)
+        let target = try form(of: pressed)
+        let names = Set(target.all.compactMap { $0["name"] })
+        var sent = try values(of: target)
+
         for (name, value) in entered {
-            guard form.all.contains(where: { $0["name"] == PageForm.inputPrefix + name || $0["name"] == name }) else {
-                throw Missing(description: "no field \(name) in \(page.words)")
+            let candidates = [name, PageForm.inputPrefix + name]
+            guard let field = candidates.first(where: names.contains) else {
+                throw Missing(description: "no field \(name) in \(try page.words)")
             }
-            values[form.all.contains { $0["name"] == name } ? name : PageForm.inputPrefix + name] = value
+            sent[field] = value
         }
-        if let name = button["name"] { values[name] = button["value"] ?? "" }
-        for (name, value) in more { values[name] = value }
-        try await post(form["action"] ?? address, values)
+
+        if let name = pressed["name"] { sent[name] = pressed["value"] ?? "" }
+        for (name, value) in more { sent[name] = value }
+        try await post(target["action"] ?? address, sent)
+    }
+
+    /// The button with a value, or the first of the main form.
+    private func button(_ action: String?) throws -> PageDocument.Element {
+        let buttons = try page.all("button", "type", "submit")
+        let found = buttons.first { button in
+            if let action { return button["value"] == action }
+            return button["form"] == nil && button.ancestor("form")?["id"] != "aside"
+        }
+        guard let found else { throw Missing(description: "no button \(action ?? "") in \(try page.words)") }
+        return found
     }
 
     /// Submits a form and follows its redirects.
@@ -117,6 +136,24 @@ final class PageVisitor {
         }
     }
 
+    /// The headers of a browser: cookies, language and, for a form, its origin unless the test sets another.
+    private func headers(adding more: [(String, String)], isForm: Bool) -> [(String, String)] {
+        var headers = more
+        if !cookies.isEmpty {
+            let sorted = cookies.sorted { $0.key < $1.key }
+            let pairs = sorted.map { "\($0.key)=\($0.value)" }
+            headers.append(("Cookie", pairs.joined(separator: "; ")))
+        }
+        if let language { headers.append(("Accept-Language", language)) }
+        guard isForm else { return headers }
+
+        let names = Set(more.map(\.0))
+        for (name, value) in [("Sec-Fetch-Site", "same-origin"), ("Origin", "null")] where !names.contains(name) {
+            headers.append((name, value))
+        }
+        return headers
+    }
+
     private func send(
         _ method: String,
         _ path: String,
@@ -124,35 +161,33 @@ final class PageVisitor {
         headers more: [(String, String)] = []
     ) async throws {
         history.append(path)
-        var headers = more
-        if !cookies.isEmpty {
-            headers.append(
-                ("Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; "))
-            )
-        }
-        if let language { headers.append(("Accept-Language", language)) }
+        let fields = headers(adding: more, isForm: form != nil)
         let reply: TestClient.Reply
         if let form {
-            if !more.contains(where: { $0.0 == "Sec-Fetch-Site" }) { headers.append(("Sec-Fetch-Site", "same-origin")) }
-            if !more.contains(where: { $0.0 == "Origin" }) { headers.append(("Origin", "null")) }
-            reply = try await client.form(path, form, headers: headers)
+            reply = try await client.form(path, form, headers: fields)
         } else {
-            reply = try await client.send(method, path, headers: headers)
+            reply = try await client.send(method, path, headers: fields)
         }
-        for line in (reply.headers["set-cookie"] ?? "").split(separator: "\n") { keep(String(line)) }
+
+        let lines = (reply.headers["set-cookie"] ?? "").split(separator: "\n")
+        for line in lines { keep(String(line)) }
         self.reply = reply
+
         if let location = reply.headers["location"] {
             document = nil
             if method == "POST" { #expect(reply.status == 303, "an answer to a form is a page of its own") }
             return try await go(location)
         }
+
         address = path
         guard reply.headers["content-type"]?.hasPrefix("text/html") == true else {
             document = nil
             return
         }
+
         let document = try PageDocument(reply.text)
-        #expect(document.problems().isEmpty, "\(path): \(document.problems())\n\(reply.text)")
+        let problems = document.problems()
+        #expect(problems.isEmpty, "\(path): \(problems)\n\(reply.text)")
         PageHeaders.check(reply)
         self.document = document
     }
@@ -161,7 +196,8 @@ final class PageVisitor {
         let parts = line.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
         let pair = (parts.first ?? "").split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         #expect(parts.contains("Secure") && parts.contains("HttpOnly") && parts.contains("SameSite=Lax"), "\(line)")
-        #expect(parts.contains("Path=/") && !parts.contains { $0.hasPrefix("Domain") }, "\(line)")
+        #expect(parts.contains("Path=/"), "\(line)")
+        #expect(!parts.contains { $0.hasPrefix("Domain") }, "\(line)")
         guard pair.count == 2 else { return }
         cookies[String(pair[0])] = pair[1].isEmpty || parts.contains("Max-Age=0") ? nil : String(pair[1])
     }
@@ -177,6 +213,7 @@ enum PageHeaders {
         ] {
             #expect(policy.contains(part), "\(part) is not in \(policy)")
         }
+
         #expect(!policy.contains("unsafe") && !policy.contains("*"))
         #expect(reply.headers["x-frame-options"] == "DENY")
         #expect(reply.headers["referrer-policy"] == "no-referrer")

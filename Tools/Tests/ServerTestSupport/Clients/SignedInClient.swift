@@ -37,6 +37,7 @@ struct SignedInClient: Sendable {
             let id = try await server.addAlice().id
             // The directory's copy of the user, because its times are rounded.
             let alice = try #require(try await server.services.directory.user(.id, value: id))
+
             let reply = try await client.signIn(server.applications.demo.applicationId, "alice", "Alice#2026")
             let token = try #require(reply.assertion)
             try await work(server, Self(client: client, token: token, user: alice))

@@ -81,12 +81,15 @@ struct TestClient: Sendable {
             request.headers.add(name: "Content-Type", value: "application/json")
         }
         if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
+
         let response = try await client.execute(request, timeout: .seconds(60))
         let bytes = try await response.body.collect(upTo: 16 << 20)
+
         var fields: [String: String] = [:]
-        for (name, value) in response.headers.map({ ($0.name.lowercased(), $0.value) }) {
+        for (name, value) in response.headers {
             // A duplicate header is an error.
-            fields[name] = fields[name].map { "\($0)\n\(value)" } ?? value
+            let key = name.lowercased()
+            fields[key] = fields[key].map { "\($0)\n\(value)" } ?? value
         }
         return Reply(
             status: Int(response.status.code),
@@ -103,10 +106,12 @@ struct TestClient: Sendable {
             began()
             return chunk
         }
+
         var request = HTTPClientRequest(url: baseURL + path)
         request.method = .POST
         request.headers.add(name: "Content-Type", value: "application/json")
         request.body = .stream(body, length: .unknown)
+
         _ = try await client.execute(request, timeout: .seconds(60))
         continuation.finish()
     }

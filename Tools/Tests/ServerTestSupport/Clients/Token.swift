@@ -9,7 +9,7 @@ struct Token {
 
     init?(_ text: String) {
         let parts = text.split(separator: ".").map { part -> JSONValue? in
-            var base64 = part.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+            var base64 = String(part).replacing("-", with: "+").replacing("_", with: "/")
             while base64.count % 4 != 0 { base64 += "=" }
             return Data(base64Encoded: base64).flatMap { try? JSONDecoder().decode(JSONValue.self, from: $0) }
         }

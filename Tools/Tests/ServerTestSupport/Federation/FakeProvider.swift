@@ -112,12 +112,14 @@ final class FakeProvider: Sendable {
         let provider = FakeProvider()
         let (ports, started) = AsyncStream.makeStream(of: Int.self)
         let hold = Hold()
+
         let application = Application(
             router: provider.router(hold),
             configuration: .init(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in started.yield(channel.localAddress?.port ?? 0) },
             logger: .init(label: "provider", factory: { _ in SwiftLogNoOpLogHandler() })
         )
+
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask {
                 try? await application.run()
@@ -134,6 +136,7 @@ final class FakeProvider: Sendable {
                 hold.end()
                 group.cancelAll()
             }
+
             while let result = try await group.next() {
                 if let result { return result }
             }
@@ -149,6 +152,7 @@ final class FakeProvider: Sendable {
         router.get("/jwks") { _, _ in
             try await self.answer(self.script.keys, hold) { self.script.keySet ?? self.keySet }
         }
+
         router.post("/token") { request, _ in
             let body = try await request.body.collect(upTo: 1 << 16)
             let form = try FormParameters(encoded: String(buffer: body)).plain
@@ -157,6 +161,7 @@ final class FakeProvider: Sendable {
                 ["token_type": "Bearer", "access_token": "x", "id_token": .string(try await self.idToken())]
             }
         }
+
         router.get("/user") { request, _ in
             self.note(request)
             return try await self.answer(self.script.userInfo, hold) { self.script.user }
@@ -165,6 +170,7 @@ final class FakeProvider: Sendable {
             self.note(request)
             return try await self.answer(self.script.emailList, hold) { self.script.emails }
         }
+
         return router
     }
 
@@ -200,12 +206,19 @@ final class FakeProvider: Sendable {
         _ hold: Hold,
         _ right: () async throws -> JSONValue
     ) async throws -> Response {
-        func json(_ text: String, status: HTTPResponse.Status = .ok, type: String = "application/json") -> Response {
-            Response(status: status, headers: [.contentType: type], body: .init(byteBuffer: ByteBuffer(string: text)))
+        func json(
+            _ text: String,
+            status: HTTPResponse.Status = .ok,
+            type: String = "application/json"
+        ) -> Response {
+            let body = ResponseBody(byteBuffer: ByteBuffer(string: text))
+            return Response(status: status, headers: [.contentType: type], body: body)
         }
+
         switch reply {
         case .right:
-            return json(String(decoding: try JSONEncoder().encode(try await right()), as: UTF8.self))
+            let encoded = try JSONEncoder().encode(try await right())
+            return json(String(decoding: encoded, as: UTF8.self))
         case .huge: return json("{\"a\": \"" + String(repeating: "a", count: 300_000) + "\"}")
         case .html: return json("<html>Sign in</html>", type: "text/html")
         case .notJSON: return json("no json")
@@ -228,7 +241,8 @@ final class FakeProvider: Sendable {
     }
 
     private func idToken() async throws -> String {
-        let (script, nonce) = state.withLockedValue { ($0.script, $0.nonce) }
+        let script = self.script
+        let nonce = state.withLockedValue { $0.nonce }
         let now = Int64(Date().timeIntervalSince1970)
         var claims: [String: JSONValue] = [
             "iss": .string(issuer), "aud": .string(Self.clientID), "sub": "subject-1", "nonce": .string(nonce),
@@ -236,6 +250,7 @@ final class FakeProvider: Sendable {
         ]
         claims.merge(script.claims) { $1 }
         for name in script.without { claims[name] = nil }
+
         let keys = JWTKeyCollection()
         let id = JWKIdentifier(string: "one")
         switch script.signer {
@@ -245,10 +260,13 @@ final class FakeProvider: Sendable {
             let secret = HMACKey(from: Data(key.publicKey.pemRepresentation.utf8))
             await keys.add(hmac: secret, digestAlgorithm: .sha256, kid: id)
         case .none:
-            let parts = [try JSONEncoder().encode(["alg": "none", "kid": "one"]), try JSONEncoder().encode(claims)]
+            let header = try JSONEncoder().encode(["alg": "none", "kid": "one"])
+            let parts = [header, try JSONEncoder().encode(claims)]
             return parts.map(Base64URL.text).joined(separator: ".") + "."
         }
-        return try await keys.sign(Payload(claims: claims), kid: id, header: JWTHeader(fields: script.header))
+
+        let header = JWTHeader(fields: script.header)
+        return try await keys.sign(Payload(claims: claims), kid: id, header: header)
     }
 
     private struct Payload: JWTPayload {

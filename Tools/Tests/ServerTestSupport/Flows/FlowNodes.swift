@@ -44,10 +44,13 @@ enum FlowNodes {
         var members = ["name: \(executor)"]
         if let mode { members.append("mode: \(mode)") }
         if !fields.isEmpty { members.append("inputs: [\(fields.joined(separator: ", "))]") }
+
         var lines = ["- id: \(id)", "  type: TASK_EXECUTION", "  executor: {\(members.joined(separator: ", "))}"]
         if !properties.isEmpty { lines.append("  properties: {\(properties)}") }
         lines.append("  onSuccess: \(next)")
-        for (name, target) in edges.sorted(by: { $0.key < $1.key }) { lines.append("  \(name): \(target)") }
+        for (name, target) in edges.sorted(by: { $0.key < $1.key }) {
+            lines.append("  \(name): \(target)")
+        }
         return lines.joined(separator: "\n")
     }
 

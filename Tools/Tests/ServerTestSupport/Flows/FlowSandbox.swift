@@ -42,12 +42,14 @@ enum FlowSandbox {
             x-nativeauth:
               clientId: sandbox
             """
+
         var files: [String: String] = [:]
         for (type, nodes) in flows {
             if let member = members[type] { application += "\n\(member)Handle: \(handle(type))" }
             if type == "USER_ONBOARDING" { application += "\n  userOnboardingFlowHandle: \(handle(type))" }
+
             let start = nodes.dropFirst("- id: ".count).prefix { $0 != "\n" }
-            let lines = nodes.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+            let lines = nodes.replacing("\n", with: "\n  ")
             files["Flows/\(handle(type)).yaml"] = """
                 resource_type: flow
                 name: Sandbox
@@ -55,10 +57,11 @@ enum FlowSandbox {
                 flowType: \(type)
                 nodes:
                   - {id: flow_start, type: START, onSuccess: \(start)}
-                \(lines)
+                  \(lines)
                   - {id: end, type: END}
                 """
         }
+
         files["Applications/sandbox.yaml"] = application
         return files
     }

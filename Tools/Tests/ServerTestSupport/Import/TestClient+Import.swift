@@ -16,6 +16,7 @@ extension TestClient {
             "content": .string(content), "variables": .object(variables.mapValues(JSONValue.string)),
             "dryRun": .bool(dryRun), "options": .object(options),
         ]
+
         return try await send(
             "POST",
             "/import",

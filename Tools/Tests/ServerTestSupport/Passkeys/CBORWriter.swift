@@ -7,8 +7,10 @@ enum CBORWriter {
     static func head(_ major: UInt8, _ value: UInt64) -> Data {
         let type = major << 5
         func bytes(_ detail: UInt8, _ count: Int) -> Data {
-            Data([type | detail] + (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - $0))) })
+            let digits = (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
+            return Data([type | detail] + digits)
         }
+
         return switch value {
         case 0..<24: Data([type | UInt8(value)])
         case 24...0xFF: bytes(24, 1)

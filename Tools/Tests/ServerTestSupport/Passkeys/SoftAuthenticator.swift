@@ -67,13 +67,16 @@ struct SoftAuthenticator {
     func create(_ challenge: String, packed: Bool = false) throws -> Attestation {
         let clientData = try clientData("webauthn.create", challenge)
         let data = authenticatorData(withCredential: true)
+
         var statement: [(Data, Data)] = []
         if packed {
+            let signature = try sign(data + Data(SHA256.hash(data: clientData)))
             statement = [
                 (CBORWriter.text("alg"), CBORWriter.integer(algorithm.rawValue)),
-                (CBORWriter.text("sig"), CBORWriter.bytes(try sign(data + Data(SHA256.hash(data: clientData))))),
+                (CBORWriter.text("sig"), CBORWriter.bytes(signature)),
             ]
         }
+
         return Attestation(
             id: id,
             clientData: clientData,
@@ -169,8 +172,9 @@ struct SoftAuthenticator {
         case .p521(let key): return try key.signature(for: data).derRepresentation
         case .ed25519(let key): return try key.signature(for: data)
         case .rsa(let key, let algorithm):
-            let padding: _RSA.Signing.Padding =
-                [.ps256, .ps384, .ps512].contains(algorithm) ? .PSS : .insecurePKCS1v1_5
+            let isPSS = [.ps256, .ps384, .ps512].contains(algorithm)
+            let padding: _RSA.Signing.Padding = isPSS ? .PSS : .insecurePKCS1v1_5
+
             return switch algorithm {
             case .rs384, .ps384:
                 try key.signature(for: SHA384.hash(data: data), padding: padding).rawRepresentation

@@ -25,6 +25,7 @@ struct PoolPhone {
             salt: [UInt8](repeating: 0x42, count: 16),
             group: group
         )
+
         return [
             "PasswordVerifier": .string(Data(SRPNumber.encoded(verifier.value)).base64EncodedString()),
             "Salt": .string(Data(verifier.salt).base64EncodedString()),

@@ -16,16 +16,19 @@ extension PoolTestEnvironment {
         let token = try await signIn().access
         let associated = try await call("AssociateSoftwareToken", ["AccessToken": .string(token)])
         let secret = try #require(associated.json["SecretCode"]?.string)
+
         let verified = try await call(
             "VerifySoftwareToken",
             ["AccessToken": .string(token), "UserCode": .string(totp(secret))]
         )
         #expect(verified.json["Status"] == "SUCCESS", "\(verified.text)")
+
         let set = try await call(
             "SetUserMFAPreference",
             ["AccessToken": .string(token), "SoftwareTokenMfaSettings": ["Enabled": true, "PreferredMfa": true]]
         )
         #expect(set.json == [:])
+
         clock.advance(90)
         return (secret, token)
     }

@@ -36,19 +36,15 @@ struct PoolTestEnvironment: Sendable {
     ) async throws {
         let sandbox = try DefinitionSandbox(pool.map { ["Pools/tests.yaml": $0] } ?? [:])
         defer { sandbox.remove() }
+
         let clock = TestClock()
         var configuration = try await TestServer.configuration(limits: limits, clock: clock)
         configuration.definitions = sandbox.url
         configure(&configuration)
+
+        let app = pool == nil ? shippedClient : testClient
         try await TestServer.run(configuration) { server, client in
-            try await work(
-                PoolTestEnvironment(
-                    server: server,
-                    client: client,
-                    clock: clock,
-                    app: pool == nil ? shippedClient : testClient
-                )
-            )
+            try await work(PoolTestEnvironment(server: server, client: client, clock: clock, app: app))
         }
     }
 
@@ -131,11 +127,13 @@ struct PoolTestEnvironment: Sendable {
     ) async throws -> TestClient.Reply {
         var responses = responses
         responses["USERNAME"] = responses["USERNAME"] ?? name
+
         var members: [String: JSONValue] = [
             "ClientId": .string(app), "ChallengeName": .string(challenge),
             "ChallengeResponses": .object(responses.mapValues(JSONValue.string)),
         ]
         if !step.session.isEmpty { members["Session"] = .string(step.session) }
+
         return try await call("RespondToAuthChallenge", members)
     }
 
@@ -144,7 +142,8 @@ struct PoolTestEnvironment: Sendable {
     }
 
     static func list(_ attributes: [String: String]) -> JSONValue {
-        .array(attributes.sorted { $0.key < $1.key }.map { ["Name": .string($0.key), "Value": .string($0.value)] })
+        let sorted = attributes.sorted { $0.key < $1.key }
+        return .array(sorted.map { ["Name": .string($0.key), "Value": .string($0.value)] })
     }
 }
 

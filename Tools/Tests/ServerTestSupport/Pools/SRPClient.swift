@@ -34,11 +34,14 @@ struct SRPClient: Sendable {
             let theirs = SRPNumber.bytes(hexadecimal: challenge.parameter("SRP_B")),
             let block = Data(base64Encoded: challenge.parameter("SECRET_BLOCK"))
         else { return [:] }
+
         let mine = group.generatorPower(secret)
         let scrambler = Array(SHA256.hash(data: SRPNumber.encoded(mine) + SRPNumber.encoded(theirs)))
         let inner = Array(SHA256.hash(data: Data("\(pool)\(user):\(password)".utf8)))
         let exponent = Array(SHA256.hash(data: SRPNumber.encoded(salt) + inner))
-        let base = group.sum(theirs, negative(group.product(group.multiplier, group.generatorPower(exponent))))
+        let verifier = group.generatorPower(exponent)
+        let base = group.sum(theirs, negative(group.product(group.multiplier, verifier)))
+
         // To the power of secret + scrambler * exponent.
         let shared = group.product(
             group.power(base, exponent: secret),
@@ -50,6 +53,7 @@ struct SRPClient: Sendable {
             info: Data("Caldera Derived Key".utf8),
             outputByteCount: 16
         )
+
         let message = Data("\(pool)\(user)".utf8) + block + Data(Self.time.utf8)
         let signature = Data(HMAC<SHA256>.authenticationCode(for: message, using: key))
         return [
@@ -61,7 +65,8 @@ struct SRPClient: Sendable {
 
     /// Returns the modulus minus a smaller number.
     private func negative(_ number: [UInt8]) -> [UInt8] {
-        var (result, borrow) = (group.modulus, 0)
+        var result = group.modulus
+        var borrow = 0
         for index in result.indices.reversed() {
             let difference = Int(result[index]) - Int(number[index]) - borrow
             borrow = difference < 0 ? 1 : 0

@@ -16,9 +16,11 @@ extension DefinitionSandbox {
     ) async throws {
         let sandbox = try DefinitionSandbox(files)
         defer { sandbox.remove() }
+
         var configuration = try await TestServer.configuration(clock: clock)
         configuration.definitions = sandbox.url
         configuration.onDefinitionsChange = change
+
         try await TestServer.run(configuration) { server, client in try await work(sandbox, server, client) }
     }
 }

@@ -23,9 +23,9 @@ enum TestServer {
         _ configuration: LocalIdentityServer.Configuration? = nil,
         _ work: @Sendable (LocalIdentityServer, TestClient) async throws -> Result
     ) async throws -> Result {
-        let chosen: LocalIdentityServer.Configuration
-        if let configuration { chosen = configuration } else { chosen = try await self.configuration() }
-        return try await LocalIdentityServer.run(chosen) { server in
+        guard let configuration else { return try await run(self.configuration(), work) }
+
+        return try await LocalIdentityServer.run(configuration) { server in
             let client = try TestClient(server)
             do {
                 let result = try await work(server, client)

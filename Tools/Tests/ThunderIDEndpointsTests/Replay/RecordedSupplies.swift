@@ -117,7 +117,8 @@ struct RecordedSupplies {
     ) async throws -> String {
         let answer = try? JSONDecoder().decode(JSONValue.self, from: Data(exchange.responseBody.utf8))
         let access = (answer?["access_token"]?.string).flatMap { Token($0) }
-        let verifiers = transcript.exchanges.compactMap { $0.form }.filter { $0["code"] == code }
+        let verifiers = transcript.exchanges.compactMap(\.form)
+            .filter { $0["code"] == code }
             .compactMap { $0["code_verifier"] }
         var request = OAuthConversation.Request(clientID: form["client_id"] ?? "", redirectURI: Self.redirectURI)
         request.verifier = verifiers.last ?? OAuthConversation.Request.standardVerifier

@@ -124,7 +124,8 @@ struct ReplayComparison {
 
     /// The name and the value are generated; everything else is compared.
     private mutating func compareCookies(_ old: String, _ new: String) {
-        let (before, now) = (old.components(separatedBy: "; "), new.components(separatedBy: "; "))
+        let before = old.components(separatedBy: "; ")
+        let now = new.components(separatedBy: "; ")
         if Array(before.dropFirst()) != Array(now.dropFirst()) { note("cookie", old, new) }
         let form = /^(tid_sso_[0-9a-f]{16})=([0-9a-f]{64})?$/
         guard let before = before[0].wholeMatch(of: form), let now = now[0].wholeMatch(of: form) else {
@@ -161,7 +162,8 @@ struct ReplayComparison {
             guard let before = old[name]?.integer, let now = new[name]?.integer, let start = old["iat"]?.integer,
                 let newStart = new["iat"]?.integer
             else { continue }
-            let (distance, newDistance) = (before - start, now - newStart)
+            let distance = before - start
+            let newDistance = now - newStart
             if abs(distance - newDistance) > (name == "nbf" ? 0 : 1) {
                 note("\(path) \(name) - iat", "\(distance)", "\(newDistance)")
             }
@@ -177,7 +179,8 @@ struct ReplayComparison {
         let learned =
             member == ReplayMask.providerAddress
             ? ReplayMask.learnedProviderParameters : ReplayMask.learnedParameters
-        let (before, now) = (old.components(separatedBy: "?"), new.components(separatedBy: "?"))
+        let before = old.components(separatedBy: "?")
+        let now = new.components(separatedBy: "?")
         guard let base = before.first, now.first == replaced(base), before.count == now.count,
             let parameters = try? FormParameters(encoded: before.dropFirst().joined()).plain,
             let others = try? FormParameters(encoded: now.dropFirst().joined()).plain

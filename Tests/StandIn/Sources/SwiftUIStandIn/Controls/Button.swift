@@ -45,7 +45,9 @@ public struct Button<Label: View>: _PrimitiveView, Primitive {
         node.isEnabled = builtIn.isEnabled
         node.accessibility.traits.insert(.isButton)
         node.classes = [builtIn.buttonStyle == nil ? builtIn.builtInButtonStyle : "styled", role?.name ?? ""]
-        let (action, closes, engine) = (action, builtIn.closeMenu, context.engine)
+        let action = action
+        let closes = builtIn.closeMenu
+        let engine = context.engine
         node.control = .press {
             action()
             closes?()

@@ -16,7 +16,8 @@ public struct Link<Label: View>: _PrimitiveView, Primitive {
         let node = ViewNode(.link, children: resolve(label, in: context.child("label")), identity: context.identity)
         node.isEnabled = context.environment.isEnabled
         node.accessibility.traits.insert(.isLink)
-        let (open, destination) = (context.environment.openURL, destination)
+        let open = context.environment.openURL
+        let destination = destination
         node.url = destination
         node.control = .press { open(destination) }
         return [node]

@@ -20,7 +20,8 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: _Pri
         let label = resolve(label, in: context.child("label"))
         for node in label { node.tag = nil }
         let options = resolve(content, in: context.child("content"))
-        let (selection, engine) = (selection, context.engine)
+        let selection = selection
+        let engine = context.engine
         let choices = options.map { option in
             // The exact type: a tag of type String does not match a selection of type String?, though it could be cast.
             let isOfType = option.tag.map { type(of: $0.base) == SelectionValue.self } ?? false

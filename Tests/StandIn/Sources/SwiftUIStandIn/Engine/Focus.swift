@@ -28,7 +28,8 @@ final class Focus {
 
     /// Applies the requests of the program after a render pass. Returns whether anything changed.
     func update(_ roots: [ViewNode]) -> Bool {
-        let (before, previous) = (FocusClock.shared.now, current)
+        let before = FocusClock.shared.now
+        let previous = current
         let fields = roots.flatMap(\.all).filter { $0.canFocus && $0.isEnabled }
         if let current {
             guard let field = fields.first(where: { $0.identity === current }) else {

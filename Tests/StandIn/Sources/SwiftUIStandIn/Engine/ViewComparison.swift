@@ -4,7 +4,8 @@ enum ViewComparison {
         guard type(of: left) == type(of: right) else { return false }
         if left is any ExternallyStored { return true }
         if let left = left as? any Equatable { return isEqual(left, right) }
-        let (first, second) = (Mirror(reflecting: left), Mirror(reflecting: right))
+        let first = Mirror(reflecting: left)
+        let second = Mirror(reflecting: right)
         switch first.displayStyle {
         case .class: return (left as AnyObject) === (right as AnyObject)
         case .struct, .tuple, .optional: break

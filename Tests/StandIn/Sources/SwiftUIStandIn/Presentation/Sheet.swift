@@ -11,7 +11,9 @@ struct Presented<Content: View>: _PrimitiveView, Primitive {
     func nodes(in context: RenderContext) -> [ViewNode] {
         guard isPresented.wrappedValue else { return [] }
         var context = context.child("presented")
-        let (isPresented, onDismiss, engine) = (isPresented, onDismiss, context.engine)
+        let isPresented = isPresented
+        let onDismiss = onDismiss
+        let engine = context.engine
         let dismiss = { isPresented.wrappedValue = false }
         if let onDismiss { context.identity.onRemoval("dismissed") { engine.afterRender(onDismiss) } }
         context.environment.builtIn.dismiss = DismissAction(action: dismiss)

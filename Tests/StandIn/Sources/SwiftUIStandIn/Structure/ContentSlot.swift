@@ -5,7 +5,9 @@ final class ContentSlot {
 
     /// Sets the content, with the state of the render pass where it was created.
     func fill<Content: View>(with content: Content, from outer: RenderContext) {
-        let (isFresh, isForced, owner) = (outer.isFresh, outer.isForced, outer.owner)
+        let isFresh = outer.isFresh
+        let isForced = outer.isForced
+        let owner = outer.owner
         resolved = { context in
             var context = context.child("content")
             context.isFresh = isFresh
