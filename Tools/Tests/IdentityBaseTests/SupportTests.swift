@@ -41,7 +41,7 @@ struct SupportTests {
             func bytes(_ count: Int) -> [UInt8] { [UInt8](repeating: 0xFF, count: count) }
             func number(below upperBound: Int) -> Int { 0 }
         }
-        let factory = IdentifierFactory(clock: TestClock(), random: Ones())
+        let factory = IdentifierFactory(clock: StoppedClock(time: Date()), random: Ones())
         #expect(factory.nextRandom() == "ffffffff-ffff-4fff-bfff-ffffffffffff")
     }
 
