@@ -179,7 +179,7 @@ struct PoolSignUp: Sendable {
         return Account(user: user, state: state)
     }
 
-    /// Writes a name that is an address. In a pool with user names, the name must not look like an alias of another user.
+    /// Writes a name that is an address. In a pool with user names, it must not look like another user's alias.
     private func writeAddress(_ name: String, to user: inout User, in pool: UserPool) throws {
         if pool.signInAttributes.isEmpty {
             if let kind = reservedFormat(of: name, in: pool) {

@@ -133,7 +133,7 @@ struct EntraUsers: Sendable {
         try AccountStore.write(state, of: user.id, in: connection)
     }
 
-    /// Takes the new user's address and alias from other accounts that have not verified the address or are unconfirmed.
+    /// Takes the new user's address and alias from accounts without a verified address, or that are unconfirmed.
     private static func takeNames(of user: User, in connection: Database) throws {
         if let email = user.email,
             try owner(of: email, in: connection) == nil,
