@@ -19,7 +19,7 @@ package struct IdentifierFactory: Sendable {
         var bytes = random.bytes(16)
         bytes[6] = 0x40 | (bytes[6] & 0x0F)
         bytes[8] = 0x80 | (bytes[8] & 0x3F)
-        return Self.uuid(Hexadecimal.text(bytes))
+        return Self.uuid(bytes)
     }
 
     /// Checks whether a text is a UUID of any version.
