@@ -32,7 +32,7 @@ package struct BearerAuthenticator: Sendable {
 
     /// Returns the user whom a token authenticates; nil if the token is invalid or the user was deleted. Access tokens
     /// and assertions are accepted, and ID tokens only for requests that change nothing.
-    private func authenticatedCaller(bearer text: String, changes: Bool) async throws -> Caller? {
+    private func authenticatedCaller(bearer text: String, isReading: Bool) async throws -> Caller? {
         let applications = definitions.current.applications
         guard let token = try await tokens.token(text),
             !token.isRefreshToken,
@@ -41,7 +41,7 @@ package struct BearerAuthenticator: Sendable {
             let subject = token["sub"]
         else { return nil }
 
-        if changes, try await !tokens.mayChange(token) { return nil }
+        if !isReading, try await !tokens.mayChange(token) { return nil }
         guard let user = try await directory.user(.id, value: subject) else {
             return nil
         }
@@ -55,7 +55,7 @@ package struct BearerAuthenticator: Sendable {
         }
 
         let isReading = request.method == .get || request.method == .head
-        guard let caller = try await authenticatedCaller(bearer: token, changes: !isReading) else {
+        guard let caller = try await authenticatedCaller(bearer: token, isReading: isReading) else {
             throw Unauthenticated(challenge: Self.badToken)
         }
         return caller

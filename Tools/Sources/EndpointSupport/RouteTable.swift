@@ -13,18 +13,6 @@ package struct RouteTable {
     package let router: Router<ServerRequestContext>
     private let crossOrigin: CORSPolicy
 
-    /// Passes every request without a route to `handler`. Must be called last.
-    package func addFallback(_ handler: @escaping Handler) {
-        router.add(middleware: NotFoundMiddleware(handler: handler))
-    }
-
-    /// Rejects paths with empty components below these first components. The router would ignore the empty ones. Must
-    /// be called before the routes are added.
-    /// - Parameter doubled: handles paths with two slashes in a row. A slash at the end gets 404.
-    package func addPathCheck(_ firstComponents: Set<String>, doubled: @escaping Handler) {
-        router.add(middleware: EmptyPathComponentMiddleware(firstComponents: firstComponents, doubled: doubled))
-    }
-
     /// - Parameters:
     ///   - ownOrigin: the server's origin. Its own pages may send requests to the server.
     ///   - isPlain: whether the listener has no TLS. Then only loopback host names are accepted: no certificate check
@@ -73,6 +61,18 @@ package struct RouteTable {
             let handler = handlers[method] ?? otherwise ?? methodNotAllowed
             router.on(RouterPath(path), method: method, use: handler)
         }
+    }
+
+    /// Passes every request without a route to `handler`. Must be called last.
+    package func addFallback(_ handler: @escaping Handler) {
+        router.add(middleware: NotFoundMiddleware(handler: handler))
+    }
+
+    /// Rejects paths with empty components below these first components. The router would ignore the empty ones. Must
+    /// be called before the routes are added.
+    /// - Parameter doubled: handles paths with two slashes in a row. A slash at the end gets 404.
+    package func addPathCheck(_ firstComponents: Set<String>, doubled: @escaping Handler) {
+        router.add(middleware: EmptyPathComponentMiddleware(firstComponents: firstComponents, doubled: doubled))
     }
 }
 

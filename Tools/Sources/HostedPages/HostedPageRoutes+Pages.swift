@@ -30,7 +30,7 @@ extension HostedPageRoutes {
                 for: execution,
                 in: call.cookie.hash
             )
-            return PageRenderer.redirect(to: pageRenderer(call).address, cookies: call.cookies)
+            return PageRenderer.redirect(to: pageRenderer(call).address, cookies: call.newCookies)
         }
         if await service.sessions.link(execution, in: call.cookie.hash) != nil {
             return try await confirmLink(of: execution, call: call)
@@ -51,7 +51,7 @@ extension HostedPageRoutes {
         }
         let renderer = pageRenderer(call, application: overview.application, languages: overview.start?.languages)
         let page = try renderer.linkConfirmation(overview, of: execution)
-        return try renderer.response(page, cookies: call.cookies)
+        return try renderer.response(page, cookies: call.newCookies)
     }
 
     private func show(_ session: PageSession, call: Call) async throws -> Response {
@@ -59,7 +59,7 @@ extension HostedPageRoutes {
             return try message("expired", status: 404, call: call)
         }
         let renderer = pageRenderer(call, application: application, languages: session.start?.languages)
-        let cookies = call.cookies + session.cookies
+        let cookies = call.newCookies + session.cookies
 
         let page: HostedPage
         switch session.phase {
@@ -125,7 +125,7 @@ extension HostedPageRoutes {
         }
         return PageRenderer.redirect(
             to: address(of: session, call.path),
-            cookies: call.cookies + session.cookies
+            cookies: call.newCookies + session.cookies
         )
     }
 

@@ -72,9 +72,9 @@ package struct HostedPageRoutes: Sendable {
         let cookie: HostedPageCookie
         /// Indicates whether the request has no browser cookie of this server.
         let isNewBrowser: Bool
-        /// The cookie of a new browser. A form without one may come from another site, and the response to that must
-        /// not replace the user's cookie.
-        let cookies: [String]
+        /// The `Set-Cookie` header for a new browser. A form without a cookie may come from another site, and the
+        /// response to that must not replace the user's cookie.
+        let newCookies: [String]
 
         var browser: HostedPageService.BrowserContext {
             .init(
@@ -91,19 +91,19 @@ package struct HostedPageRoutes: Sendable {
     ) -> RouteTable.Handler {
         { request, _ in
             let parameters = try? FormParameters(encoded: request.uri.query ?? "")
-            let known = HostedPageCookie(in: request.headers[values: .cookie], of: services.issuer)
-            let cookie = known ?? HostedPageCookie(services.random)
-            var cookies: [String] = []
-            if known == nil, request.method == .get {
-                cookies = [cookie.header(of: services.issuer)]
+            let sentCookie = HostedPageCookie(in: request.headers[values: .cookie], of: services.issuer)
+            let cookie = sentCookie ?? HostedPageCookie(services.random)
+            var newCookies: [String] = []
+            if sentCookie == nil, request.method == .get {
+                newCookies = [cookie.header(of: services.issuer)]
             }
             let call = Call(
                 request: request,
                 path: path,
                 query: parameters?.plain.mapValues(InputSanitizer.clean) ?? [:],
                 cookie: cookie,
-                isNewBrowser: known == nil,
-                cookies: cookies
+                isNewBrowser: sentCookie == nil,
+                newCookies: newCookies
             )
 
             do {
@@ -186,15 +186,15 @@ package struct HostedPageRoutes: Sendable {
     /// Returns the query that a page's URL keeps: ids, and known values of the error page, but no one-time values.
     static func keptQuery(_ call: Call) -> [String: String] {
         if call.path == HostedPagePath.error {
-            let names = ["errorCode", "errorMessage"]
             let text = OAuthErrorText.key(
-                code: call.query[names[0]],
-                message: call.query[names[1]]
+                code: call.query["errorCode"],
+                message: call.query["errorMessage"]
             )
+            // The page shows no text of an unknown error, so its URL keeps none.
             guard text.key != "other" else {
                 return [:]
             }
-            return call.query.filter { names.contains($0.key) }
+            return call.query.filter { ["errorCode", "errorMessage"].contains($0.key) }
         }
 
         let ids = [FlowField.applicationId, FlowField.executionId]
@@ -229,7 +229,7 @@ package struct HostedPageRoutes: Sendable {
             retryAddress: retryAddress,
             error: error
         )
-        return try renderer.response(page, cookies: call.cookies)
+        return try renderer.response(page, cookies: call.newCookies)
     }
 
     /// Returns the URL of the recovery page, where the user can request another link; nil if recovery is not possible.

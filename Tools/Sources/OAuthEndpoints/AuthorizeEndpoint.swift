@@ -13,6 +13,7 @@ struct AuthorizeEndpoint: Sendable {
     }
 
     private static let requestURIPrefix = "urn:ietf:params:oauth:request_uri:"
+    private static let longestLoggedValue = 500
 
     let services: ServerServices
     let flows: FlowService
@@ -37,15 +38,15 @@ struct AuthorizeEndpoint: Sendable {
 
     /// Logs the URI that a client has to register, without its query and user information, which may contain a secret.
     private func logRedirectURI(of query: String) {
-        guard let given = try? FormParameters(encoded: query) else { return }
-        var components = given["redirect_uri"].flatMap { URLComponents(string: $0) }
+        guard let parameters = try? FormParameters(encoded: query) else { return }
+        var components = parameters["redirect_uri"].flatMap { URLComponents(string: $0) }
         components?.user = nil
         components?.password = nil
         components?.query = nil
         components?.fragment = nil
 
         let uri = components?.string ?? "not a URI"
-        let clientID = given["client_id"] ?? ""
+        let clientID = parameters["client_id"] ?? ""
         services.logger.warning(
             "The redirect URI is not registered for the client.",
             metadata: [
@@ -54,8 +55,6 @@ struct AuthorizeEndpoint: Sendable {
             ]
         )
     }
-
-    private static let longestLoggedValue = 500
 
     /// Stores the parameters for a short time and returns their request URI.
     func push(_ form: FormParameters, from client: OAuthClient) async throws -> Response {
@@ -85,15 +84,15 @@ struct AuthorizeEndpoint: Sendable {
     }
 
     private func validParameters(_ query: String) async throws -> FormParameters {
-        guard let given = try? FormParameters(encoded: query) else {
+        guard let sent = try? FormParameters(encoded: query) else {
             throw AuthorizationPolicy.Refusal(error: .malformed)
         }
         // Throws without a redirect, as the real server does, because no redirect URI is validated yet.
-        try given.rejectDuplicateParameters()
+        try sent.rejectDuplicateParameters()
 
-        guard let uri = given["request_uri"] else { return given }
+        guard let uri = sent["request_uri"] else { return sent }
         let pushed = try await pending.take(Pushed.self, kind: .pushed, id: uri)
-        guard let pushed, pushed.clientID == given["client_id"] else {
+        guard let pushed, pushed.clientID == sent["client_id"] else {
             throw AuthorizationPolicy.Refusal(error: .unknownPushedRequest)
         }
         return FormParameters(pushed.parameters)
@@ -129,9 +128,9 @@ struct AuthorizeEndpoint: Sendable {
 
     private func address(of refusal: AuthorizationPolicy.Refusal) -> String {
         let addresses = AuthorizationRedirects(issuer: services.issuer)
-        guard let client = refusal.redirectURI else {
+        guard let redirectURI = refusal.redirectURI else {
             return addresses.page(refusal.error)
         }
-        return addresses.client(client, error: refusal.error, state: refusal.state)
+        return addresses.client(redirectURI, error: refusal.error, state: refusal.state)
     }
 }

@@ -54,7 +54,7 @@ struct BackchannelEndpoint: Sendable {
         )
         request.backchannel = Digest.text(secret)
         try await pending.put(request, kind: .authorization, id: requestID, for: lifetime)
-        let userID = try await notify(start, application: client.application)
+        let userID = try await notifyUser(start, application: client.application)
 
         // The request is kept after its expiry, so that the client can poll the reason.
         try await pending.put(
@@ -117,7 +117,7 @@ struct BackchannelEndpoint: Sendable {
     }
 
     /// Runs the flow up to the link that the user follows, and returns the ID of the user.
-    private func notify(
+    private func notifyUser(
         _ start: ExecutionState.OAuthStart,
         application: IdentityDomain.Application
     ) async throws -> String {
@@ -138,21 +138,22 @@ struct BackchannelEndpoint: Sendable {
                 credentials: RequestCredentials(browserHash: browserHash)
             )
         } catch let error as ServiceError {
-            throw try await refuse(execution, error: error)
+            throw try await end(execution, error: error)
         }
 
         if let error = response.error {
-            throw try await refuse(execution, error: error)
+            throw try await end(execution, error: error)
         }
         guard response.status == .incomplete,
             let overview = try await flows.overview(of: execution),
             overview.linkInput != nil,
             let userID = overview.userID
-        else { throw try await refuse(execution, error: nil) }
+        else { throw try await end(execution, error: nil) }
         return userID
     }
 
-    private func refuse(_ execution: String, error: ServiceError?) async throws -> OAuthError {
+    /// Deletes an execution that cannot notify the user, and returns the error for the client.
+    private func end(_ execution: String, error: ServiceError?) async throws -> OAuthError {
         try await flows.deleteExecution(execution)
         switch error {
         case nil: return .noNotification

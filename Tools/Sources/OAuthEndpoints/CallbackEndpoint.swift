@@ -77,6 +77,7 @@ package struct CallbackEndpoint: Sendable {
         return redirects.client(request.redirectURI, error: error, state: request.state)
     }
 
+    /// Stores the decision, and returns an empty redirect URI.
     private func decide(_ decision: BackchannelRequest.Decision, id: String) async throws -> String {
         _ = try await pending.update(BackchannelRequest.self, kind: .backchannel, id: id) { request in
             (request.decide(decision), isDone: false)
@@ -103,7 +104,7 @@ package struct CallbackEndpoint: Sendable {
             let aci = assertion["aci"],
             try await services.directory.user(.id, value: userID) != nil,
             let issuedAt = assertion.claims["iat"]?.integer,
-            let provenAt = firstProof(of: assertion)
+            let provenAt = firstProofTime(of: assertion)
         else { throw OAuthError.invalidAssertion }
 
         var request = request
@@ -127,7 +128,7 @@ package struct CallbackEndpoint: Sendable {
     }
 
     /// Returns the time of the first authentication, in milliseconds.
-    private func firstProof(of assertion: SignedToken) -> Int64? {
+    private func firstProofTime(of assertion: SignedToken) -> Int64? {
         if case .array(let proofs)? = assertion.claims["assurance"]?["authenticators"] {
             return proofs.compactMap { $0["timestamp"]?.integer }.min()
         }

@@ -44,15 +44,15 @@ package struct LogoutEndpoint: Sendable {
             let parameters = try await readParameters()
             let checked: ValidatedRequest
             if let id = parameters[Self.sentParameter] {
-                guard let kept = try await pending.take(ValidatedRequest.self, kind: .sentLogout, id: id) else {
+                guard let stored = try await pending.take(ValidatedRequest.self, kind: .sentLogout, id: id) else {
                     throw OAuthError(.invalidRequest, "invalid or expired request")
                 }
-                checked = kept
+                checked = stored
             } else {
                 checked = try await check(parameters)
             }
 
-            let address = try await begin(checked, in: browser)
+            let address = try await startFlow(checked, in: browser)
             return BrowserResponse(
                 response: OAuthResponseFactory.redirect(to: address, page: page),
                 startsInteraction: true
@@ -130,9 +130,10 @@ package struct LogoutEndpoint: Sendable {
         )
     }
 
-    /// Starts a sign-out. Any web page can link here, even with an ID token, because attackers can get one of their own
-    /// (CSRF). Only the ID token of the session's own user replaces the confirmation. The page compares the two.
-    private func begin(_ checked: ValidatedRequest, in browser: HostedPageCookie) async throws -> String {
+    /// Starts the sign-out flow and returns the address of its page. Any web page can link here, even with an ID token,
+    /// because attackers can get one of their own (CSRF). Only the ID token of the session's own user replaces the
+    /// confirmation. The page compares the two.
+    private func startFlow(_ checked: ValidatedRequest, in browser: HostedPageCookie) async throws -> String {
         guard let application = applications[checked.applicationID] else {
             throw OAuthError(.invalidRequest, "invalid client_id")
         }
@@ -169,13 +170,13 @@ package struct LogoutEndpoint: Sendable {
                 token.type == SignedToken.plainType,
                 let audience = token["aud"],
                 applications[client: audience] != nil,
-                let owner = token["sub"]
+                let tokenSubject = token["sub"]
             else { throw OAuthError(.invalidRequest, "invalid id_token_hint") }
             guard clientID == nil || clientID == audience else {
                 throw OAuthError(.invalidRequest, "client_id does not match id_token_hint")
             }
             clientID = audience
-            subject = owner
+            subject = tokenSubject
         }
 
         guard let application = clientID.flatMap({ applications[client: $0] }) else {

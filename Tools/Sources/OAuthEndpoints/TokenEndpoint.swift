@@ -43,8 +43,8 @@ struct TokenEndpoint: Sendable {
             guard grant.request.clientID == client.id else {
                 throw OAuthError.invalidCode
             }
-            let isOmitted = redirectURI == nil && !grant.request.namesRedirectURI
-            guard isOmitted || redirectURI == grant.request.redirectURI else {
+            let isOmittedTwice = redirectURI == nil && !grant.request.namesRedirectURI
+            guard isOmittedTwice || redirectURI == grant.request.redirectURI else {
                 throw OAuthError.wrongRedirectURI
             }
             try CodeChallenge.check(verifier, against: grant.request.codeChallenge)
@@ -64,9 +64,9 @@ struct TokenEndpoint: Sendable {
     }
 
     private func refresh(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
-        let text = try form.required("refresh_token")
+        let sentToken = try form.required("refresh_token")
         // A token of a revoked family is invalid. A used token passes this check, so that `rotate` detects its replay.
-        guard let old = try await tokens.token(text),
+        guard let old = try await tokens.token(sentToken),
             old.isRefreshToken,
             let oldID = old["jti"],
             old["sub"] == client.id
@@ -113,6 +113,7 @@ struct TokenEndpoint: Sendable {
             now: now
         )
 
+        // The grant is redeemed like an authorization code, with one that is never sent.
         let code = services.random.token()
         let refreshID = newRefreshID(for: client)
         try await tokens.store.add(
@@ -148,7 +149,7 @@ struct TokenEndpoint: Sendable {
         for client: OAuthClient,
         now: Date
     ) async throws -> BackchannelRequest.ApprovedGrant {
-        let answer: Result<BackchannelRequest.ApprovedGrant, OAuthError>? = try await pending.update(
+        let result: Result<BackchannelRequest.ApprovedGrant, OAuthError>? = try await pending.update(
             BackchannelRequest.self,
             kind: .backchannel,
             id: id
@@ -161,8 +162,8 @@ struct TokenEndpoint: Sendable {
             }
         }
 
-        guard let answer else { throw OAuthError.unknownBackchannelRequest }
-        return try answer.get()
+        guard let result else { throw OAuthError.unknownBackchannelRequest }
+        return try result.get()
     }
 
     private func newRefreshID(for client: OAuthClient) -> String? {

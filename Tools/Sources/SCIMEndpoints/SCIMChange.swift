@@ -127,9 +127,9 @@ struct SCIMChange {
             throw Self.unknown(operation.path)
         }
 
-        let isThere = current != nil || operation.kind == .add
+        let hasElement = current != nil || operation.kind == .add
         let isMatch = element.contains { filter.accepts($0.key, other: $0.value) }
-        guard isThere, isMatch else {
+        guard hasElement, isMatch else {
             throw .badRequest(.noTarget, detail: "No element of \(entry.head) is like that.")
         }
     }

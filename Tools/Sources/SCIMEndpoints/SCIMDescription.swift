@@ -109,7 +109,7 @@ struct SCIMDescription: Sendable {
         as description: String,
         _ more: [String: JSONValue]
     ) -> JSONValue {
-        let usual: [String: JSONValue] = [
+        let defaults: [String: JSONValue] = [
             "name": .string(name),
             "type": .string(type),
             "description": .string(description),
@@ -120,7 +120,7 @@ struct SCIMDescription: Sendable {
             "returned": "default",
             "uniqueness": "none",
         ]
-        return .object(usual.merging(more) { $1 })
+        return .object(defaults.merging(more) { $1 })
     }
 
     private func meta(_ type: String, path: String) -> JSONValue {

@@ -10,6 +10,11 @@ struct SCIMPath: Sendable, Equatable {
         let value: JSONValue
     }
 
+    static let malformed = SCIMError.badRequest(
+        .invalidPath,
+        detail: #"The path is not understood. Use a name, name.sub, name[sub eq "value"] or name[sub eq "value"].sub."#
+    )
+
     /// Name in lower case, because SCIM names are case-insensitive.
     let attribute: String
     var filter: Filter?
@@ -33,11 +38,6 @@ struct SCIMPath: Sendable, Equatable {
         }
         guard rest.isEmpty else { throw Self.malformed }
     }
-
-    static let malformed = SCIMError.badRequest(
-        .invalidPath,
-        detail: #"The path is not understood. Use a name, name.sub, name[sub eq "value"] or name[sub eq "value"].sub."#
-    )
 
     private static func name(_ text: inout Substring) throws(SCIMError) -> String {
         let name = text.prefix { character in

@@ -32,7 +32,14 @@ package struct ImportRoutes: Sendable {
     private func answer(_ request: Request) async throws -> Response {
         // CSRF: requests of other sites are refused even with a valid token, and also with `serve --recorded`.
         try CSRFGuard(ownOrigin: tokens.issuer).checkJSON(request)
+        try await checkAdministrator(request)
 
+        let body = try await request.body.collect(upTo: bodyLimit)
+        let importRequest = try ImportRequest(Data(body.readableBytesView))
+        return try await ResponseFactory.json(run(importRequest))
+    }
+
+    private func checkAdministrator(_ request: Request) async throws {
         guard let text = BearerHeader.token(in: request.headers[.authorization]) else {
             throw ServiceError.unauthorized
         }
@@ -42,9 +49,5 @@ package struct ImportRoutes: Sendable {
             }
             guard token.scope.grants(.administration) else { throw ServiceError.forbidden }
         }
-
-        let body = try await request.body.collect(upTo: bodyLimit)
-        let importRequest = try ImportRequest(Data(body.readableBytesView))
-        return try await ResponseFactory.json(run(importRequest))
     }
 }

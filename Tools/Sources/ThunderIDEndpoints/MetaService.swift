@@ -83,6 +83,6 @@ package struct MetaService: Sendable {
             "logoUrl": .text(unit.logoURL),
         ]
         let links = unit.links.mapValues(JSONValue.string)
-        return .members(members.merging(links) { own, _ in own })
+        return .members(members.merging(links) { member, _ in member })
     }
 }

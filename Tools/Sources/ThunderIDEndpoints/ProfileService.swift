@@ -99,8 +99,8 @@ struct ProfileService: Sendable {
         let values = request.attributes ?? [:]
         guard !values.isEmpty else { throw ServiceError.missingCredentials }
         let known = definitions.userTypes[user.type].mapping.known
-        let fields = known.filter { $0.place == .password }.map(\.name)
-        guard values.keys.allSatisfy(fields.contains) else {
+        let passwordFields = known.filter { $0.place == .password }.map(\.name)
+        guard values.keys.allSatisfy(passwordFields.contains) else {
             throw ServiceError.invalidCredentialField
         }
 

@@ -6,13 +6,13 @@ import IdentityBase
 package import IdentityDomain
 
 package struct ThunderIDRoutes: Sendable {
+    /// Returns a page with the messages; nil for a client that does not request a page.
+    package typealias MessagePage = @Sendable ([OutboxMessage], Request) throws -> Response?
+
     private let flows: FlowService
     private let tokens: TokenVerifier
     private let access: BearerAuthenticator
     private let messagePage: MessagePage
-
-    /// Returns a page with the messages; nil for a client that does not request a page.
-    package typealias MessagePage = @Sendable ([OutboxMessage], Request) throws -> Response?
 
     package init(
         flows: FlowService,

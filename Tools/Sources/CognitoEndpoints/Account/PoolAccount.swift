@@ -8,19 +8,19 @@ struct PoolAccount: Sendable {
 
     func show(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await tokens.access(request)
-        let own = access.user.state[factorsIn: access.pool]
+        let settings = access.user.state[factorsIn: access.pool]
 
         var attributes: [JSONValue] = []
         for (name, value) in PoolAttributes.all(of: access.user, for: access.client) {
             attributes.append(["Name": .string(name), "Value": .string(value)])
         }
-        let factors = SecondFactor.allCases.filter(own.enabled.contains)
+        let factors = SecondFactor.allCases.filter(settings.enabled.contains)
         let factorNames = factors.map { JSONValue.string($0.rawValue) }
         return .members([
             "Username": .string(access.user.name(in: access.pool)),
             "UserAttributes": .array(attributes),
             "UserMFASettingList": factorNames.nonEmpty.map { .array($0) },
-            "PreferredMfaSetting": .text(own.preferred?.rawValue),
+            "PreferredMfaSetting": .text(settings.preferred?.rawValue),
         ])
     }
 
@@ -30,7 +30,7 @@ struct PoolAccount: Sendable {
         let pool = access.pool
         let before = access.user
         let codes = services.codes(in: pool)
-        func send(_ delivery: CodeDelivery) async throws {
+        func sendCode(to delivery: CodeDelivery) async throws {
             try await codes.send(
                 .verify(delivery.channel),
                 to: before.id,
@@ -52,7 +52,7 @@ struct PoolAccount: Sendable {
         let pending = Self.pendingDeliveries(values, of: before, in: pool)
         var sent: [JSONValue] = []
         for delivery in pending {
-            try await send(delivery)
+            try await sendCode(to: delivery)
             sent.append(delivery.details)
         }
 
@@ -77,7 +77,7 @@ struct PoolAccount: Sendable {
             else { continue }
 
             do {
-                try await send(delivery)
+                try await sendCode(to: delivery)
                 sent.append(delivery.details)
             } catch let error as PoolError where error == .limitExceeded {
                 // The attributes are written. The client can request the code later.

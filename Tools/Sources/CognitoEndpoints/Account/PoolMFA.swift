@@ -224,7 +224,7 @@ struct PoolMFA: Sendable {
         }
         // The request names neither the pool nor the client.
         for pool in services.pools().all {
-            guard let session = try await services.sessions(in: pool).session(handle) else {
+            guard let session = try services.sessions(in: pool).session(handle) else {
                 continue
             }
             guard let (owner, client) = services.pools().client(session.clientID),

@@ -13,7 +13,7 @@ struct ChallengeResponse: Sendable {
     /// Time of the first factor.
     var provenAt: Date { session.provenAt ?? signIn.call.now }
 
-    /// The user. An unknown one is an error.
+    /// The user; throws `PoolError.invalidSession` for an unknown one.
     var user: Account {
         get throws {
             guard let user = signIn.user else { throw PoolError.invalidSession }
@@ -256,7 +256,7 @@ extension PoolSignIn {
     }
 
     /// Checks an answer that was not sent as a code. A correct one ends the session, a wrong one is counted.
-    private func attempt(
+    private func checkAnswer(
         _ response: ChallengeResponse,
         isRight: @escaping @Sendable (AccountStore.Connection) throws -> Bool
     ) async throws {
@@ -281,6 +281,7 @@ extension PoolSignIn {
         }
     }
 
+    /// Returns the error for the answer. It says whether the session is still open.
     private func countWrongAnswer(_ response: ChallengeResponse) async throws -> PoolError {
         let isOpen = try await services.sessions(in: response.pool).countWrongAnswer(response.handle)
         return isOpen ? .codeMismatch : .invalidSession
@@ -292,7 +293,7 @@ extension PoolSignIn {
         let clock = services.server.clock
         let pool = response.pool
 
-        try await attempt(response) { connection in
+        try await checkAnswer(response) { connection in
             let isRight = try AccountStore.redeem(
                 timeCode: code,
                 of: id,
@@ -307,14 +308,14 @@ extension PoolSignIn {
     }
 
     private func answerCustom(_ response: ChallengeResponse) async throws -> JSONValue {
-        let text = try response.values.required("ANSWER")
+        let answer = try response.values.required("ANSWER")
         let challenge = response.pool.customChallenge
 
         do {
-            guard let right = challenge?.answer, response.signIn.user != nil else {
+            guard let expected = challenge?.answer, response.signIn.user != nil else {
                 throw try await countWrongAnswer(response)
             }
-            try await attempt(response) { _ in ConstantTime.equal(text, right: right) }
+            try await checkAnswer(response) { _ in ConstantTime.equal(answer, right: expected) }
         } catch let error as PoolError where error == .codeMismatch {
             // Repeat the question, as a Lambda trigger does, up to the limit of attempts.
             return response.signIn.challenge(

@@ -103,15 +103,15 @@ extension PoolSignIn {
 
         var delivery = services.decoyDelivery(signIn.typedName, in: pool, channel: channel)
         if let user = signIn.user {
-            guard let own = firstDelivery(channel, user: user, pool: pool) else {
+            guard let userDelivery = firstDelivery(channel, user: user, pool: pool) else {
                 throw PoolError.wrongCredentials
             }
-            delivery = own
+            delivery = userDelivery
             let codes = services.codes(in: pool)
             try await codes.send(
                 .step(id),
                 to: user.id,
-                delivery: own,
+                delivery: userDelivery,
                 languages: signIn.call.request.languages,
                 client: client
             )
@@ -166,7 +166,8 @@ extension PoolSignIn {
         }
 
         let preferred = user.state[factorsIn: pool].preferred
-        if let factor = active.first(where: { $0 == preferred || active.count == 1 }) {
+        let soleOrPreferred = active.first { active.count == 1 || $0 == preferred }
+        if let factor = soleOrPreferred {
             return try await challengeSecondFactor(factor, user: user, signIn: signIn, provenAt: provenAt)
         }
         return try await challenge(

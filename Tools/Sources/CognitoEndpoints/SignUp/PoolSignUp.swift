@@ -72,7 +72,7 @@ struct PoolSignUp: Sendable {
         let name = try call.request.required(.username)
         let code = try call.request.required(.confirmationCode)
         let handle = try call.request.optional(.session)
-        let takesOver = try call.request.flag("ForceAliasCreation") ?? false
+        let takesOverAlias = try call.request.flag("ForceAliasCreation") ?? false
         let user = try services.findUser(
             name,
             call: call,
@@ -87,31 +87,31 @@ struct PoolSignUp: Sendable {
             throw PoolError.notAuthorized("User cannot be confirmed. Current status is \(user.state.status.rawValue)")
         }
         if let handle {
-            guard let session = try sessions.session(handle, client: call.client),
-                session.userID == user.id,
-                case .signUp = session.stage
+            guard let signUp = try sessions.session(handle, client: call.client),
+                signUp.userID == user.id,
+                case .signUp = signUp.stage
             else { throw PoolError.invalidSession }
         }
 
         let id = user.id
-        let next = services.server.random.token()
-        let session = newSession(.autoSignIn, user: user, call: call)
+        let nextHandle = services.server.random.token()
+        let autoSignIn = newSession(.autoSignIn, user: user, call: call)
         let lifetime = call.client.sessionLifetime
         let codes = services.codes(in: call.pool)
         try await codes.redeem(code, purpose: .signUp, of: id) { delivery, connection in
             guard var user = try AccountStore.account(id, in: connection) else {
                 throw PoolError.userNotFound
             }
-            try AccountStore.verifyAlias(delivery, of: &user, takesOver: takesOver, in: connection)
+            try AccountStore.verifyAlias(delivery, of: &user, takesOver: takesOverAlias, in: connection)
             user.state.status = .confirmed
             try AccountStore.write(user.state, of: id, in: connection)
 
             guard let handle else { return }
             try sessions.end(handle, in: connection)
-            try sessions.begin(session, lifetime: lifetime, handle: next, in: connection)
+            try sessions.begin(autoSignIn, lifetime: lifetime, handle: nextHandle, in: connection)
         }
         guard handle != nil else { return [:] }
-        return ["Session": .string(next)]
+        return ["Session": .string(nextHandle)]
     }
 
     func resend(_ call: PoolRequestContext) async throws -> JSONValue {
@@ -179,7 +179,7 @@ struct PoolSignUp: Sendable {
         return Account(user: user, state: state)
     }
 
-    /// Writes a name that is an address. In a pool with user names, it must not be one.
+    /// Writes a name that is an address. In a pool with user names, it must not look like another user's alias.
     private func writeAddress(_ name: String, to user: inout User, in pool: UserPool) throws {
         if pool.signInAttributes.isEmpty {
             if let kind = reservedFormat(of: name, in: pool) {
@@ -192,8 +192,8 @@ struct PoolSignUp: Sendable {
         } else if pool.signInAttributes.contains(.sms), ContactSyntax.isPhone(name) {
             try PoolAttributes.write([UserDirectory.phoneAttribute: name], to: &user, in: pool)
         } else {
-            let wanted = pool.signInAttributes.contains(.email) ? "an email" : "a phone number"
-            throw PoolError.invalidParameter("Username should be \(wanted).")
+            let expected = pool.signInAttributes.contains(.email) ? "an email" : "a phone number"
+            throw PoolError.invalidParameter("Username should be \(expected).")
         }
     }
 

@@ -44,7 +44,7 @@ struct ChallengeSessionStore: Sendable {
 
     /// Returns the session if it belongs to the client. The session stays open.
     func session(_ handle: String, client: PoolClient) throws -> ChallengeSession? {
-        guard let found = try await session(handle), found.clientID == client.id else {
+        guard let found = try session(handle), found.clientID == client.id else {
             return nil
         }
         return found

@@ -96,7 +96,7 @@ struct PoolTokens: Sendable {
     /// Issues new tokens for a refresh token, with token rotation if the client has it (`GetTokensFromRefreshToken`).
     func exchange(_ call: PoolRequestContext) async throws -> JSONValue {
         let token = try call.request.required(.refreshToken)
-        try check(try call.request.optional(.clientSecret), of: call.client)
+        try checkSecret(try call.request.optional(.clientSecret), of: call.client)
 
         var successor: String?
         if call.client.rotatesRefreshTokens {
@@ -135,7 +135,7 @@ struct PoolTokens: Sendable {
         let token = try call.request.required(.token)
         // Only this operation defines an error of its own for a wrong client secret.
         let secret = try call.request.optional(.clientSecret)
-        try check(secret, of: call.client, refusal: "UnauthorizedException")
+        try checkSecret(secret, of: call.client, refusal: "UnauthorizedException")
         guard call.client.allowsRevocation else {
             throw PoolError("UnsupportedOperationException", "Token revocation is not enabled for this client.")
         }
@@ -185,11 +185,16 @@ struct PoolTokens: Sendable {
         return Access(pool: pool, client: client, user: user, family: family)
     }
 
-    private func check(_ given: String?, of client: PoolClient, refusal: String = "NotAuthorizedException") throws {
-        switch (services.secrets.clientSecret(client), given) {
+    /// - Parameter refusal: the type of the error for a wrong secret.
+    private func checkSecret(
+        _ sent: String?,
+        of client: PoolClient,
+        refusal: String = "NotAuthorizedException"
+    ) throws {
+        switch (services.secrets.clientSecret(client), sent) {
         case (nil, nil): break
         case (nil, _?): throw PoolError.invalidParameter("Client \(client.id) is not configured with secret")
-        case (let secret?, let given?) where ConstantTime.equal(secret, right: given): break
+        case (let secret?, let sent?) where ConstantTime.equal(secret, right: sent): break
         case (_?, _): throw PoolError(refusal, "Unable to verify the secret of client \(client.id)")
         }
     }

@@ -12,7 +12,7 @@ struct EntraSignIn: Sendable {
             throw EntraError.userNotFound
         }
 
-        guard factor(of: user, types, tenant: call.tenant) != nil else {
+        guard factor(of: user, types: types, tenant: call.tenant) != nil else {
             // An unverified address does not identify the user: its owner has no account here.
             if user.isUnverifiedEmail(name) { throw EntraError.userNotFound }
             return EntraCall.redirect
@@ -30,9 +30,15 @@ struct EntraSignIn: Sendable {
         let open = try services.conversations.open(call)
         switch open.conversation.stage {
         case .signIn(let pending):
-            return try await first(pending, open: open, types: types, call: call)
+            return try await challengeFirstFactor(pending, open: open, types: types, call: call)
         case .secondFactor(let proven, let methods):
-            return try await second(proven, methods: methods, open: open, types: types, call: call)
+            return try await challengeSecondFactor(
+                proven,
+                methods: methods,
+                open: open,
+                types: types,
+                call: call
+            )
         default: throw EntraError.invalidToken
         }
     }
@@ -62,7 +68,7 @@ struct EntraSignIn: Sendable {
         return ["continuation_token": .string(next), "methods": .array(descriptions)]
     }
 
-    private func first(
+    private func challengeFirstFactor(
         _ pending: PendingSignIn,
         open: OpenConversation,
         types: Set<ChallengeType>,
@@ -72,7 +78,7 @@ struct EntraSignIn: Sendable {
         var pending = pending
 
         // A repeated request gets the same challenge again.
-        switch pending.asked ?? factor(of: user, types, tenant: call.tenant) {
+        switch pending.asked ?? factor(of: user, types: types, tenant: call.tenant) {
         case .password:
             pending.asked = .password
             let next = try await services.advance(open, to: .signIn(pending))
@@ -94,7 +100,7 @@ struct EntraSignIn: Sendable {
         }
     }
 
-    private func second(
+    private func challengeSecondFactor(
         _ proven: AuthenticatedUser,
         methods: [StrongAuthMethod],
         open: OpenConversation,
@@ -125,7 +131,7 @@ struct EntraSignIn: Sendable {
     /// Returns the first of the tenant's first factors that the user has and the client supports.
     private func factor(
         of user: EntraUser,
-        _ types: Set<ChallengeType>,
+        types: Set<ChallengeType>,
         tenant: Tenant
     ) -> ChallengeType? {
         for factor in tenant.firstFactors {

@@ -13,21 +13,22 @@ struct EntraTokenEndpoint: Sendable {
         let grant = try call.form.required(.grantType)
         var scope = Scope(try call.form.optional(.scope))
         guard call.client.acceptsScopes(scope) else { throw EntraError.invalidScope }
+        // Malformed claims are refused before any grant is checked.
         _ = try call.authenticationContexts()
         if scope.names.isEmpty { scope = Self.defaultScope }
 
         return switch grant {
         case "refresh_token":
             try await EntraTokens(services: services).refresh(scope, call: call)
-        case "password": try await password(scope, call: call)
-        case "oob": try await code(scope, call: call, isSecond: false)
-        case "mfa_oob": try await code(scope, call: call, isSecond: true)
-        case "continuation_token": try await exchange(scope, call: call)
+        case "password": try await answerPassword(scope, call: call)
+        case "oob": try await answerCode(scope, call: call, isSecond: false)
+        case "mfa_oob": try await answerCode(scope, call: call, isSecond: true)
+        case "continuation_token": try await answerContinuation(scope, call: call)
         default: throw EntraError.unsupportedGrantType
         }
     }
 
-    private func password(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
+    private func answerPassword(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
         let open = try services.conversations.open(call)
         guard case .signIn(let pending) = open.conversation.stage,
             pending.asked == .password
@@ -64,7 +65,7 @@ struct EntraTokenEndpoint: Sendable {
         try await attempts.succeeded(user.id)
     }
 
-    private func code(_ scope: Scope, call: EntraCall, isSecond: Bool) async throws -> JSONValue {
+    private func answerCode(_ scope: Scope, call: EntraCall, isSecond: Bool) async throws -> JSONValue {
         let code = try call.form.required(.oob)
         let open = try services.conversations.open(call)
         let provenAt = services.server.clock.now()
@@ -94,7 +95,7 @@ struct EntraTokenEndpoint: Sendable {
         }
     }
 
-    private func exchange(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
+    private func answerContinuation(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
         let open = try services.conversations.open(call)
         guard case .done(let proven) = open.conversation.stage else {
             throw EntraError.invalidToken
@@ -120,20 +121,19 @@ struct EntraTokenEndpoint: Sendable {
         let tenant = call.tenant
         var conversation = open.conversation
         if try !call.authenticationContexts().isEmpty { conversation.isStepUp = true }
-        let asked = conversation
-        let decision = SignInDecision.make(user, proof: proven.proof, in: tenant, conversation: asked)
+        let decision = SignInDecision.make(user, proof: proven.proof, in: tenant, conversation: conversation)
         if decision == .tokens, !call.client.hasConsent(to: scope) {
             throw EntraError.consentRequired
         }
 
         let tokens = EntraTokens(services: services)
-        let isStrong = SignInDecision.isStrong(user, proof: proven.proof, in: tenant, conversation: asked)
+        let isStrong = SignInDecision.isStrong(user, proof: proven.proof, in: tenant, conversation: conversation)
         let new = tokens.prepare(proven, scope: scope, call: call, isStrong: isStrong)
         let next = try await services.completeStep(
             open,
             code: code,
             of: user.id
-        ) { delivery, connection, _ in
+        ) { [conversation] delivery, connection, _ in
             try Self.checkProof(proven, delivery: delivery, in: tenant, connection: connection)
             if decision == .tokens {
                 try EntraTokens.store(new, call: call, in: connection)
@@ -141,8 +141,8 @@ struct EntraTokenEndpoint: Sendable {
             return switch decision {
             case .tokens, .redirect: nil
             case .secondFactor(let methods):
-                asked.at(.secondFactor(proven, methods))
-            case .registration: asked.at(.registration(proven, .choose))
+                conversation.at(.secondFactor(proven, methods))
+            case .registration: conversation.at(.registration(proven, .choose))
             }
         }
 
@@ -163,13 +163,13 @@ struct EntraTokenEndpoint: Sendable {
     ) throws {
         if let method = delivery.map({ StrongAuthMethod($0) }) {
             // The address may have changed since the code was sent.
-            let isTheirs =
-                if case .code(let shown) = proven.proof {
-                    method.isSame(as: shown)
+            let isCurrent =
+                if case .code(let proofAddress) = proven.proof {
+                    method.isSame(as: proofAddress)
                 } else {
                     try EntraUsers.has(method, id: proven.userID, in: tenant, connection: connection)
                 }
-            guard isTheirs else { throw EntraError.invalidToken }
+            guard isCurrent else { throw EntraError.invalidToken }
         }
 
         guard try EntraUsers.isProofValid(proven, in: connection) else {

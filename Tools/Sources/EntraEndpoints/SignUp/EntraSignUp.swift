@@ -181,10 +181,10 @@ struct EntraSignUp: Sendable {
             }
 
             let isName = name.wholeMatch(of: /[A-Za-z0-9_.-]{1,64}/) != nil
-            let shown = isName ? name : "(not a name)"
+            let loggedName = isName ? name : "(not a name)"
             services.server.logger.warning(
                 "\(warning)",
-                metadata: ["tenant": "\(tenant.name)", "attribute": "\(shown)"]
+                metadata: ["tenant": "\(tenant.name)", "attribute": "\(loggedName)"]
             )
         }
     }

@@ -34,15 +34,15 @@ struct EntraTokens: Sendable {
     }
 
     /// Stores the family of tokens to be issued, unless the password was set after the user's authentication.
-    static func store(_ new: Prepared, call: EntraCall, in connection: Database) throws {
-        let family = new.family
+    static func store(_ prepared: Prepared, call: EntraCall, in connection: Database) throws {
+        let family = prepared.family
         guard try !CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) else {
             throw EntraError.invalidToken
         }
 
         try families(call).add(
             family,
-            refreshToken: new.refreshToken,
+            refreshToken: prepared.refreshToken,
             keptUntil: family.refreshEnd.timeIntervalSince1970 + call.client.signedTokenLifetime,
             in: connection
         )
@@ -117,14 +117,14 @@ struct EntraTokens: Sendable {
     }
 
     func answer(
-        _ new: Prepared,
+        _ prepared: Prepared,
         user: EntraUser,
         scope: Scope,
         call: EntraCall
     ) async throws -> JSONValue {
         let signer = services.server.signer
         let now = Int64(services.server.clock.now().timeIntervalSince1970)
-        let common = commonClaims(of: user, family: new.family, now: now, call: call)
+        let common = commonClaims(of: user, family: prepared.family, now: now, call: call)
 
         var access = common
         access["azp"] = .string(call.client.id)
@@ -143,7 +143,7 @@ struct EntraTokens: Sendable {
             "expires_in": .int(Int(call.client.accessTokenLifetime)),
             "access_token": .string(try await signer.sign(access)),
         ]
-        members["refresh_token"] = .text(new.refreshToken)
+        members["refresh_token"] = .text(prepared.refreshToken)
         if scope.isOpenID {
             let identity = identityClaims(common, now: now, user: user, scope: scope, call: call)
             members["id_token"] = .string(try await signer.sign(identity))
@@ -158,7 +158,7 @@ struct EntraTokens: Sendable {
         return .object(members)
     }
 
-    /// Returns the claims of the access token and of the ID token.
+    /// Returns the claims that the access token and the ID token have in common.
     private func commonClaims(
         of user: EntraUser,
         family: TokenFamily,

@@ -11,7 +11,7 @@ struct EntraUsers: Sendable {
     func user(named name: String, in tenant: Tenant) throws -> EntraUser? {
         try directory.database.read { connection in
             if name.contains("@") {
-                // Verified or not.
+                // Also an unverified address.
                 let holder = try Self.user(.email, name: name, in: connection)
                 guard holder?.claimedEmail != nil else { return nil }
                 return holder
@@ -115,6 +115,26 @@ struct EntraUsers: Sendable {
         in connection: Database
     ) throws {
         var user = user
+        try takeNames(of: user, in: connection)
+        if user.alias == nil, let name = user.username,
+            try UserDirectory.user(.username, value: name, in: connection) != nil
+        {
+            user.username = nil
+        }
+
+        try UserDirectory.write(user, at: now, in: connection)
+        if let password {
+            try CredentialStore.write(password, at: now, in: connection)
+        }
+
+        var state = AccountState()
+        state.isNative = true
+        state.verifiedEmail = user.email
+        try AccountStore.write(state, of: user.id, in: connection)
+    }
+
+    /// Takes the new user's address and alias from accounts without a verified address, or that are unconfirmed.
+    private static func takeNames(of user: User, in connection: Database) throws {
         if let email = user.email,
             try owner(of: email, in: connection) == nil,
             let holder = try UserDirectory.user(.email, value: email, in: connection)
@@ -131,21 +151,6 @@ struct EntraUsers: Sendable {
         {
             try UserDirectory.release(.alias, of: holder.id, in: connection)
         }
-        if user.alias == nil, let name = user.username,
-            try UserDirectory.user(.username, value: name, in: connection) != nil
-        {
-            user.username = nil
-        }
-
-        try UserDirectory.write(user, at: now, in: connection)
-        if let password {
-            try CredentialStore.write(password, at: now, in: connection)
-        }
-
-        var state = AccountState()
-        state.isNative = true
-        state.verifiedEmail = user.email
-        try AccountStore.write(state, of: user.id, in: connection)
     }
 
     /// Registers a strong method in a tenant.
@@ -165,11 +170,11 @@ struct EntraUsers: Sendable {
         else { throw EntraError.invalidToken }
 
         var methods = user.registered
-        var known = methods[tenant.id] ?? []
-        if !known.contains(where: { $0.isSame(as: method) }) {
-            known.append(method)
+        var tenantMethods = methods[tenant.id] ?? []
+        if !tenantMethods.contains(where: { $0.isSame(as: method) }) {
+            tenantMethods.append(method)
         }
-        methods[tenant.id] = known
+        methods[tenant.id] = tenantMethods
         try RegisteredMethods.write(methods, of: id, in: connection)
     }
 }

@@ -86,10 +86,10 @@ package struct FlowService: Sendable {
         var machine = machine
         let state = machine.state
         let inputs = request.values
-        let isOwn = credentials.browserHash != nil && credentials.browserHash == state.browserHash
+        let isSameBrowser = credentials.browserHash != nil && credentials.browserHash == state.browserHash
         let hasLinkToken = machine.acceptsLinkToken(in: inputs)
         // A hosted page continues only executions of its own browser, or those whose link token it sends.
-        guard credentials.browserHash == nil || isOwn || hasLinkToken else {
+        guard credentials.browserHash == nil || isSameBrowser || hasLinkToken else {
             throw ServiceError.invalidExecution
         }
 
@@ -101,7 +101,7 @@ package struct FlowService: Sendable {
 
         let hash = request.challengeToken.map(Digest.text)
         let hasChallenge = hash.map { ConstantTime.equal($0, right: state.challengeHash) } ?? false
-        let requiresLinkVerification = !isOwn && !hasChallenge
+        let requiresLinkVerification = !isSameBrowser && !hasChallenge
         guard !requiresLinkVerification || hasLinkToken else {
             return try await failureResponse(.challengeTokenInvalid, state: state)
         }

@@ -74,7 +74,7 @@ struct FlowStateMachine: Sendable {
         case .incomplete(let requested, let error):
             progress.error = error
             guard let next = target(of: executor, requested: requested, error: error) else {
-                return .ask(view { $0.inputs = requested.nonEmpty ?? openInputs(of: executor) })
+                return .ask(view { $0.inputs = requested.nonEmpty ?? unansweredInputs(of: executor) })
             }
             move(to: next)
             state.frame.requested = requested
@@ -107,7 +107,7 @@ struct FlowStateMachine: Sendable {
         return executor.onFailure
     }
 
-    private func openInputs(of executor: ExecutorNode) -> [InputDefinition] {
+    private func unansweredInputs(of executor: ExecutorNode) -> [InputDefinition] {
         let descriptor = ExecutorRegistry.descriptor(executor.name)
         let inputs = executor.inputs.nonEmpty ?? descriptor?.defaultInputs(mode: executor.mode) ?? []
         return inputs.filter { !state.frame.provided.contains($0.identifier) }
@@ -132,6 +132,7 @@ struct FlowStateMachine: Sendable {
         return ExecutorRegistry.descriptor(executor.name)?.linkInput
     }
 
+    /// Visits nodes until one of them has an effect.
     private mutating func advance() -> FlowEffect {
         while true {
             progress.steps += 1

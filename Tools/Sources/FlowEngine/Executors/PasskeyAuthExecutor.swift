@@ -32,7 +32,8 @@ struct PasskeyAuthExecutor: FlowExecutor {
         ]
     ) { _, properties in PasskeySettings.problem(in: properties) }
 
-    private static let answers = [
+    /// All members of an authenticator's response, to a sign-in or to a registration.
+    private static let responseMembers = [
         "credentialId", "clientDataJSON", "authenticatorData", "signature", "userHandle", "attestationObject",
         "transports",
     ]
@@ -80,7 +81,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     private func begin(_ ceremony: PasskeyCeremony, field: String, options: String) throws -> ExecutorOutcome {
         .success([
-            .consumed(Self.answers),
+            .consumed(Self.responseMembers),
             try .keep(State(ceremony: ceremony), of: Self.self),
             .additionalData(field, options),
         ])
@@ -91,7 +92,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         guard isAnswered(context) else {
             return .incomplete()
         }
-        let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
+        let spent: [ExecutorOutcome.Change] = [.consumed(Self.responseMembers), .forget(Self.self)]
         do {
             let userID = try await signedInUser(context)
             let proof = Subject.Authentication(method: AuthenticationMethod.passkey, at: context.now)
@@ -156,7 +157,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
         guard isAnswered(context) else {
             return .incomplete()
         }
-        let spent: [ExecutorOutcome.Change] = [.consumed(Self.answers), .forget(Self.self)]
+        let spent: [ExecutorOutcome.Change] = [.consumed(Self.responseMembers), .forget(Self.self)]
         do {
             let passkey = try newPasskey(context)
             guard try await services.passkeys.add(passkey) else {
@@ -195,7 +196,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
 
     /// Checks whether the request has any member of a response. An empty one counts: no passkey was used.
     private func isAnswered(_ context: ExecutionContext) -> Bool {
-        Self.answers.contains { context.input($0) != nil }
+        Self.responseMembers.contains { context.input($0) != nil }
     }
 
     /// - Parameter type: the type of the inputs. That of a registration is empty, as recorded.

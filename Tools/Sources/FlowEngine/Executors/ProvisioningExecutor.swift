@@ -70,12 +70,12 @@ struct ProvisioningExecutor: FlowExecutor {
             return .failure(.cannotProvision)
         }
         guard let identity else {
-            return try await create(type, node, in: context)
+            return try await createFromInputs(type, node, in: context)
         }
-        return try await create(type, node, for: identity, in: context)
+        return try await createFederated(type, node, for: identity, in: context)
     }
 
-    private func create(
+    private func createFromInputs(
         _ type: UserType,
         _ node: ExecutorNode,
         in context: ExecutionContext
@@ -83,7 +83,7 @@ struct ProvisioningExecutor: FlowExecutor {
         let mapping = type.mapping
         let password = context.input(Self.password) ?? ""
         let state = context.state(of: Self.self) ?? State()
-        if let outcome = try request(for: mapping, node, state: state, in: context) {
+        if let outcome = try requestInputs(for: mapping, node, state: state, in: context) {
             return outcome
         }
         let values = context.frame.inputs.merging(context.frame.secrets) { $1 }
@@ -137,15 +137,15 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     /// Returns the outcome that requests missing inputs or another password; nil if the user can be created.
-    private func request(
+    private func requestInputs(
         for mapping: AttributeMapping,
         _ node: ExecutorNode,
         state: State,
         in context: ExecutionContext
     ) throws -> ExecutorOutcome? {
-        let open = missing(in: mapping, node, requested: state.requested, context: context)
-        guard open.isEmpty else {
-            let next = Array(open.prefix(Self.mostInputs(of: node)))
+        let missing = missingInputs(in: mapping, node, requested: state.requested, context: context)
+        guard missing.isEmpty else {
+            let next = Array(missing.prefix(Self.mostInputs(of: node)))
             var state = state
             state.requested.formUnion(next.filter { !$0.required }.map(\.identifier))
             // A prompt that declares the inputs requests only those without a value.
@@ -168,7 +168,7 @@ struct ProvisioningExecutor: FlowExecutor {
 
     /// Creates a user for a provider identity without one. Required attributes that the provider did not send are
     /// requested. No password is requested or stored, even if the user type requires one.
-    private func create(
+    private func createFederated(
         _ type: UserType,
         _ node: ExecutorNode,
         for identity: ProviderIdentity,
@@ -267,15 +267,15 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     private static func has(_ existing: User, allValuesOf user: User, mapping: AttributeMapping) -> Bool {
-        var given = user
+        var compared = user
         // The directory compares addresses without case.
         let address = user.email.map(EmailAddress.normalized)
         if address?.lowercased() == existing.email?.lowercased() {
-            given.email = existing.email
+            compared.email = existing.email
         }
 
         let attributes = mapping.attributes(of: existing)
-        return mapping.attributes(of: given).allSatisfy { name, value in attributes[name] == value }
+        return mapping.attributes(of: compared).allSatisfy { name, value in attributes[name] == value }
     }
 
     private func newUser(_ type: UserType, at now: Date, in context: ExecutionContext) -> User {
@@ -322,16 +322,16 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     /// Returns the inputs to collect. Optional ones are requested once, because a client may omit them.
-    private func missing(
+    private func missingInputs(
         in mapping: AttributeMapping,
         _ node: ExecutorNode,
         requested: Set<String>,
         context: ExecutionContext
     ) -> [InputDefinition] {
-        let demanded = Set(node.inputs.filter(\.required).map(\.identifier))
+        let requiredByNode = Set(node.inputs.filter(\.required).map(\.identifier))
         return mapping.entries.compactMap { entry in
             let value = context.input(entry.name)
-            if entry.isRequired || demanded.contains(entry.name) || context.frame.hasLost(entry.name) {
+            if entry.isRequired || requiredByNode.contains(entry.name) || context.frame.hasLost(entry.name) {
                 guard value?.isEmpty ?? true else {
                     return nil
                 }

@@ -8,7 +8,7 @@ import NIOConcurrencyHelpers
 package struct IdentityProviders: Sendable {
     private static let longestSubject = 255
     /// Member with the subject in plain OAuth 2.0, unless the connection names another one.
-    private static let subject = "id"
+    private static let defaultSubjectMember = "id"
 
     private let connections: ConnectionCatalog
     private let transport: any ProviderTransport
@@ -87,15 +87,15 @@ package struct IdentityProviders: Sendable {
         _ pending: PendingFederation,
         in connection: ProviderConnection
     ) async throws -> ProviderIdentity {
-        let answer = try await object(try tokenRequest(code, pending: pending, in: connection))
+        let response = try await object(try tokenRequest(code, pending: pending, in: connection))
         guard connection.isOpenID else {
-            guard let token = answer["access_token"]?.string, !token.isEmpty else {
+            guard let token = response["access_token"]?.string, !token.isEmpty else {
                 throw ProviderFailure.malformed("no access_token")
             }
-            return try await identity(with: token, of: pending.provider, in: connection)
+            return try await userInfoIdentity(with: token, of: pending.provider, in: connection)
         }
 
-        guard let token = answer["id_token"]?.string else {
+        guard let token = response["id_token"]?.string else {
             throw ProviderFailure.malformed("no id_token")
         }
         guard let keysEndpoint = pending.provider.keysEndpoint else {
@@ -201,7 +201,7 @@ package struct IdentityProviders: Sendable {
 
     /// Returns the identity of a user at a provider without ID tokens: from the endpoint that describes the owner of an
     /// access token, and from the list of that user's e-mail addresses.
-    private func identity(
+    private func userInfoIdentity(
         with token: String,
         of provider: ProviderMetadata,
         in connection: ProviderConnection
@@ -210,13 +210,13 @@ package struct IdentityProviders: Sendable {
             throw ProviderFailure.malformed("no userinfo_endpoint")
         }
 
-        func json(_ url: URL) async throws -> JSONValue {
-            try await self.json(
+        func authorizedJSON(_ url: URL) async throws -> JSONValue {
+            try await json(
                 ProviderRequest(url: url, authorization: "Bearer \(token)", authority: connection.authority)
             )
         }
 
-        guard let members = try await json(endpoint).object else {
+        guard let members = try await authorizedJSON(endpoint).object else {
             throw ProviderFailure.notJSON
         }
         var found = claims(of: members, in: connection)
@@ -226,7 +226,7 @@ package struct IdentityProviders: Sendable {
         }
 
         if let emails = provider.emailsEndpoint {
-            let address = verifiedAddress(in: try await json(emails))
+            let address = verifiedAddress(in: try await authorizedJSON(emails))
             found["email"] = address.map(JSONValue.string) ?? found["email"]
             found["email_verified"] = .bool(address != nil)
         }
@@ -239,7 +239,7 @@ package struct IdentityProviders: Sendable {
         claims["sub"] = nil
         claims["email_verified"] = nil
 
-        let names = ["sub": Self.subject].merging(connection.claims) { $1 }
+        let names = ["sub": Self.defaultSubjectMember].merging(connection.claims) { $1 }
         for (claim, member) in names {
             switch members[member] {
             case .bool(let flag)? where claim == "email_verified":

@@ -100,6 +100,7 @@ struct PageRenderer {
         form: FormValues,
         binding: BindingMessage? = nil
     ) throws -> HostedPage {
+        let otherKey = "\(key).other"
         let confirmation = ConfirmationTemplate(
             title: text("\(key).title"),
             message: text("\(key).message"),
@@ -107,7 +108,8 @@ struct PageRenderer {
             form: form,
             value: action.formValue,
             label: texts["\(key).action"],
-            other: texts.text("\(key).other").map { _ in text("\(key).other") },
+            // Some confirmations offer no other action.
+            other: text(otherKey).only(if: texts.text(otherKey) != nil),
             cancel: PageForm.OwnAction.cancel.formValue
         )
         return HostedPage(

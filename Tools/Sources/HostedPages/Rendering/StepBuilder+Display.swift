@@ -24,12 +24,12 @@ extension StepBuilder {
 
     /// Returns the element of a heading. Its level has no gaps, for screen readers, and is independent of the style.
     private mutating func heading(_ variant: String, text: String) -> String {
-        let wanted = variant.last.flatMap { Int(String($0)) } ?? 2
+        let requestedLevel = variant.last.flatMap { Int(String($0)) } ?? 2
         if title == nil {
             title = text
             headingLevel = 1
         } else {
-            headingLevel = max(2, min(wanted, headingLevel + 1, 6))
+            headingLevel = max(2, min(requestedLevel, headingLevel + 1, 6))
         }
         return "h\(headingLevel)"
     }
@@ -130,6 +130,7 @@ extension StepBuilder {
         guard let deadline = session.deadline else { return "" }
         let left = secondsLeft(until: deadline)
         let minutes = left / 60
+        // Two digits: 105 without its first digit is 05.
         let seconds = String(100 + left % 60).dropFirst()
 
         var label = text(component)

@@ -19,7 +19,7 @@ extension StepBuilder {
         let isRefused = input.identifier == refusedInput
         let errors = errorTexts(of: input, isRefused: isRefused)
         let isInvalid = isRefused || !errors.isEmpty
-        let getsFocus = takesFocus(isInvalid)
+        let getsFocus = takesFocus(isInvalid: isInvalid)
 
         var descriptions: [String] = []
         if hint != nil {
@@ -29,6 +29,7 @@ extension StepBuilder {
             descriptions.append("\(id)-error")
         }
         if session.error != nil, getsFocus, !isErrorAtField {
+            // The id of the banner.
             descriptions.append("problem")
         }
         var attributes: [Attribute] = [
@@ -61,10 +62,10 @@ extension StepBuilder {
                 value.map { FieldValues.Attribute(name: name, value: $0) }
             }
         )
-        return try field(input, component: component, kind: kind, values: values)
+        return try render(input, component: component, kind: kind, values: values)
     }
 
-    private func field(
+    private func render(
         _ input: InputDefinition,
         component: JSONValue,
         kind: FieldKind,
@@ -100,7 +101,8 @@ extension StepBuilder {
         }
     }
 
-    /// Returns the texts of a field's errors. An error about nothing but the field's own value is one of them.
+    /// Returns the texts of a field's errors. The step's error is among them if it is about the length of the field's
+    /// value.
     private mutating func errorTexts(of input: InputDefinition, isRefused: Bool) -> [String] {
         let errors = content.fieldErrors.filter { $0.identifier == input.identifier }
         var messages = errors.map { texts.message($0.message) }
@@ -203,7 +205,7 @@ extension StepBuilder {
     }
 
     /// Returns whether a field gets the focus: the first invalid field, or the first field if all are valid.
-    private mutating func takesFocus(_ isInvalid: Bool) -> Bool {
+    private mutating func takesFocus(isInvalid: Bool) -> Bool {
         let hasInvalidField = refusedInput != nil || !content.fieldErrors.isEmpty
         guard !isFocusGiven, isInvalid || !hasInvalidField else {
             return false
@@ -233,8 +235,8 @@ extension StepBuilder {
 
 extension String {
     /// Returns the text if a condition is met, otherwise `nil`, which leaves out an attribute or a section.
-    func only(if isGiven: Bool) -> String? {
-        guard isGiven else { return nil }
+    func only(if isMet: Bool) -> String? {
+        guard isMet else { return nil }
         return self
     }
 }

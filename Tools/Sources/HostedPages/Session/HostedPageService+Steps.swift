@@ -32,7 +32,7 @@ extension HostedPageService {
         try await flows.deleteExecution(session.executionID)
         session.isRefused = session.phase == .confirming
         session.content = FlowView()
-        try await end(&session, assertion: nil, error: .signInCancelled)
+        try await end(&session, assertion: nil, refusal: .signInCancelled)
     }
 
     private func continueWithoutPasskey(_ session: inout PageSession, browser: BrowserContext) async throws {
@@ -108,7 +108,7 @@ extension HostedPageService {
             }
         case .complete:
             session.show(response.view, error: nil, now: services.clock.now())
-            try await end(&session, assertion: response.assertion, error: .noUserSignedIn)
+            try await end(&session, assertion: response.assertion, refusal: .noUserSignedIn)
             if response.assertion != nil || response.cookie != nil || session.begun == .signOut {
                 await rotateCookie(of: &session)
             }
@@ -116,19 +116,20 @@ extension HostedPageService {
     }
 
     /// Completes the authorization or sign-out request that began the execution.
-    private func end(_ session: inout PageSession, assertion: String?, error: OAuthError) async throws {
+    /// - Parameter refusal: the error for the client of an authorization without an assertion.
+    private func end(_ session: inout PageSession, assertion: String?, refusal: OAuthError) async throws {
         var address = ""
         if let id = session.start?.authorizationRequestID {
             if let assertion {
                 address = try await callback.finish(id, with: assertion)
             } else {
-                address = try await callback.refuse(id, error: error)
+                address = try await callback.refuse(id, error: refusal)
             }
         } else if let id = session.start?.logoutID {
             address = try await logout.finish(id)
         }
 
-        session.show()
+        session.show(error: nil)
         session.typed = [:]
         session.wasRedirected = false
         session.phase = .finished

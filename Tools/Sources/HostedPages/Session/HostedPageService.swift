@@ -37,8 +37,8 @@ struct HostedPageService: Sendable {
 
     func open(_ execution: String, browser: BrowserContext) async throws -> PageSession? {
         try await locks.withLock(execution) {
-            let known = try await currentSession(execution, browser: browser)
-            if let known, !isExpired(known) { return known }
+            let current = try await currentSession(execution, browser: browser)
+            if let current, !isExpired(current) { return current }
             // For an expired step, the engine reports the error.
             return try await reopen(execution, browser: browser)
         }
@@ -192,7 +192,7 @@ struct HostedPageService: Sendable {
             let owner = overview.browserHash
         else { return nil }
         if owner != browser.hash {
-            guard await sessions.leads(from: owner, to: browser.hash),
+            guard await sessions.isRotated(from: owner, to: browser.hash),
                 try await flows.replaceBrowserHash(of: execution, from: owner, to: browser.hash)
             else { return nil }
         }

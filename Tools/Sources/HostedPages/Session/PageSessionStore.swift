@@ -49,8 +49,8 @@ actor PageSessionStore {
         rotations.rotate(old, to: new, at: clock.now())
     }
 
-    /// Checks whether rotations lead from the old cookie to the new one.
-    func leads(from old: String, to new: String) -> Bool {
+    /// Checks whether one or more rotations replaced the old cookie by the new one.
+    func isRotated(from old: String, to new: String) -> Bool {
         old != new
             && rotations.leads(from: old, to: new, at: clock.now())
     }
@@ -93,7 +93,7 @@ actor PageSessionStore {
         switch session.phase {
         case .leaving, .finished: session.browserHash == browserHash
         case .confirming, .step, .failed:
-            session.browserHash == browserHash || leads(from: session.browserHash, to: browserHash)
+            session.browserHash == browserHash || isRotated(from: session.browserHash, to: browserHash)
         }
     }
 }

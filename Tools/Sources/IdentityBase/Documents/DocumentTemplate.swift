@@ -42,10 +42,10 @@ struct DocumentTemplate {
     private func steps(
         _ tokens: inout ArraySlice<TemplateScanner.Token>,
         until ends: Set<String>,
-        opened line: Int,
+        opened blockLine: Int,
         depth: Int
     ) throws -> [Step] {
-        guard depth <= Self.deepestBlock else { throw error(line, reason: "the blocks are nested too deeply") }
+        guard depth <= Self.deepestBlock else { throw error(blockLine, reason: "the blocks are nested too deeply") }
 
         var steps: [Step] = []
         while let token = tokens.first {
@@ -60,7 +60,7 @@ struct DocumentTemplate {
             }
         }
 
-        guard ends.isEmpty else { throw error(line, reason: "{{ end }} is missing") }
+        guard ends.isEmpty else { throw error(blockLine, reason: "{{ end }} is missing") }
         return steps
     }
 
@@ -105,6 +105,7 @@ struct DocumentTemplate {
 
         let body = try steps(&tokens, until: ["else", "end"], opened: line, depth: depth)
         var otherwise: [Step] = []
+        // `steps` has stopped before `else` or `end`.
         if case .action(let next, _) = tokens.popFirst(), next.first == "else" {
             otherwise = try steps(&tokens, until: ["end"], opened: line, depth: depth)
             tokens.removeFirst()
@@ -157,8 +158,8 @@ struct DocumentTemplate {
                 }
             case .condition(let name, let body, let otherwise, _):
                 let value = variables[name]
-                let isGiven = value?.items.isEmpty == false && value != .text("false")
-                let chosen = isGiven ? body : otherwise
+                let isTrue = value?.items.isEmpty == false && value != .text("false")
+                let chosen = isTrue ? body : otherwise
                 try run(chosen, element: element, output: &output, remaining: &remaining)
             }
         }

@@ -6,7 +6,7 @@ package struct ResourceDocumentReader {
     private static let templateType = "TEMPLATE"
     private static let typeMember = "resource_type"
     private static let byteOrderMark = "\u{FEFF}"
-    private static let quotes: Set<Character> = ["\"", "'", "\r"]
+    private static let removedCharacters: Set<Character> = ["\"", "'", "\r"]
     private static let brackets = Set("{}[]")
 
     package let file: String
@@ -116,7 +116,7 @@ package struct ResourceDocumentReader {
         for line in part.text.split(separator: "\n") where line.hasPrefix(member + ":") {
             let rest = line.dropFirst(member.count + 1).drop { $0 == " " }
             let value = rest.prefix { $0 != "#" }
-            let text = value.filter { !quotes.contains($0) }
+            let text = value.filter { !removedCharacters.contains($0) }
             guard !text.isEmpty, brackets.isDisjoint(with: text) else { return nil }
             return String(text.prefix(200))
         }

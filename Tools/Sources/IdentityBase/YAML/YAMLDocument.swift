@@ -74,6 +74,7 @@ package struct YAMLDocument {
         }
     }
 
+    /// Parses the text. The parser refuses repeated names: each one is marked, and the text is parsed again.
     private func parse(_ text: String) throws -> Node {
         var text = text
         var repeated = 0
@@ -118,9 +119,9 @@ package struct YAMLDocument {
     /// Checks the depth and the number of the values. The parser shares the values that aliases repeat, but later
     /// readers visit each repetition.
     private func checkSize(_ root: Node) throws {
-        var open = [(node: root, depth: 1)]
+        var pending = [(node: root, depth: 1)]
         var count = 0
-        while let (node, depth) = open.popLast() {
+        while let (node, depth) = pending.popLast() {
             count += 1
             guard count <= Self.mostNodes else {
                 throw error(root.mark?.line ?? 1, reason: "the document has too many values, with those of aliases")
@@ -132,11 +133,11 @@ package struct YAMLDocument {
             switch node {
             case .mapping(let mapping):
                 for (key, value) in mapping {
-                    open.append((key, depth + 1))
-                    open.append((value, depth + 1))
+                    pending.append((key, depth + 1))
+                    pending.append((value, depth + 1))
                 }
             case .sequence(let sequence):
-                open += sequence.map { ($0, depth + 1) }
+                pending += sequence.map { ($0, depth + 1) }
             case .scalar, .alias:
                 break
             }

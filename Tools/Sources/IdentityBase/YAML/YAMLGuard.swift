@@ -19,7 +19,7 @@ package struct YAMLGuard {
     /// Maximum number of anchors. Each may contain the one before it, so that this limits the depth of the tree, which
     /// is released recursively.
     static let mostAnchors = 32
-    private static let otherName = "a name is a text, and no alias, list or mapping"
+    private static let invalidName = "a name is a text, and no alias, list or mapping"
     private static let blanks = Set(" \t".unicodeScalars)
     private static let endsTag = Set(" \t,]}".unicodeScalars)
     /// Tags of YAML's own types, which every document may have.
@@ -37,7 +37,7 @@ package struct YAMLGuard {
     private var line = 1
     private var openBrackets: [Unicode.Scalar] = []
     /// Indicates whether a name comes next, if the innermost bracket is a brace.
-    private var isName = false
+    private var isNameNext = false
     private var quote: Unicode.Scalar?
     /// Column of the innermost list or mapping outside of brackets; -1 for none.
     private var blockColumn = -1
@@ -165,8 +165,8 @@ package struct YAMLGuard {
             }
 
             let isBeforeBlank = Self.blanks.contains(next)
-            let isAfterCollection = isAfterCollection
-            if !Self.blanks.contains(scalar) { self.isAfterCollection = false }
+            let followsCollection = isAfterCollection
+            if !Self.blanks.contains(scalar) { isAfterCollection = false }
             switch scalar {
             case " ", "\t":
                 break
@@ -189,7 +189,7 @@ package struct YAMLGuard {
                     guard anchors <= Self.mostAnchors else { throw refusal("there are too many anchors") }
                 } else {
                     try checkName()
-                    self.isAfterCollection = true
+                    isAfterCollection = true
                     isTokenStart = false
                     isPlain = false
                 }
@@ -205,7 +205,7 @@ package struct YAMLGuard {
                     try checkName()
                     if brackets == 0 { tokenColumn = tokenColumn ?? position }
                     openBrackets.append(scalar)
-                    isName = true
+                    isNameNext = true
                     guard brackets <= Self.deepestBrackets else { throw refusal("this is nested too deeply") }
                     isTokenStart = true
                     isPlain = false
@@ -213,21 +213,21 @@ package struct YAMLGuard {
             case "]", "}":
                 if brackets > 0 {
                     openBrackets.removeLast()
-                    isName = false
+                    isNameNext = false
                     isPlain = false
-                    self.isAfterCollection = true
+                    isAfterCollection = true
                 }
                 isTokenStart = false
             case "," where brackets > 0:
-                isName = true
+                isNameNext = true
                 isTokenStart = true
                 isPlain = false
             // In brackets, a colon after anything but a text without quotes needs no blank.
             case ":" where isBeforeBlank || (brackets > 0 && !isPlain):
-                guard !isAfterCollection else { throw refusal(Self.otherName) }
+                guard !followsCollection else { throw refusal(Self.invalidName) }
                 if brackets == 0 { blockColumn = tokenColumn ?? position }
                 tokenColumn = nil
-                isName = false
+                isNameNext = false
                 isTokenStart = true
                 isPlain = false
             case "?" where isTokenStart && (isBeforeBlank || brackets > 0):
@@ -282,7 +282,7 @@ package struct YAMLGuard {
 
     /// Rejects an alias, a list or a mapping in the place of a name in braces. Such a name needs no colon: `{*x}`.
     private func checkName() throws {
-        if isName, openBrackets.last == "{" { throw refusal(Self.otherName) }
+        if isNameNext, openBrackets.last == "{" { throw refusal(Self.invalidName) }
     }
 
     /// Returns the position after the name of an anchor or an alias.

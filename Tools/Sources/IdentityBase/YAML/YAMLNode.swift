@@ -71,8 +71,8 @@ package struct YAMLNode {
     /// Returns an identifier: a text of letters, digits and `_ - . :`, which messages and diagrams show.
     package func name() throws -> String {
         let name = try text()
-        let isFine = name.unicodeScalars.allSatisfy(Self.isPartOfName)
-        guard isFine, !name.isEmpty, name.unicodeScalars.count <= Self.longestName else {
+        let hasNameCharacters = name.unicodeScalars.allSatisfy(Self.isPartOfName)
+        guard hasNameCharacters, !name.isEmpty, name.unicodeScalars.count <= Self.longestName else {
             throw error("\(name) is not a name: letters, digits and _ - . : are, \(Self.longestName) of them at most")
         }
         return name

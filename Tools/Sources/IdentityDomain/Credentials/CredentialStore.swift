@@ -161,16 +161,16 @@ package struct CredentialStore: Sendable {
         for user: User,
         ifStoredHashIs hash: String
     ) async throws {
-        let wanted = definedRepresentations()
-        guard !wanted.isEmpty else { return }
-        let kept = try directory.database.read { connection in
+        let defined = definedRepresentations()
+        guard !defined.isEmpty else { return }
+        let storedKinds = try directory.database.read { connection in
             try String.fetchAll(
                 connection,
                 cached: "SELECT kind FROM credential WHERE userID = ?",
                 arguments: [user.id]
             )
         }
-        let missing = wanted.filter { !kept.contains($0.kind) }
+        let missing = defined.filter { !storedKinds.contains($0.kind) }
         guard !missing.isEmpty else { return }
 
         let added = try await texts(missing, of: password, for: user)

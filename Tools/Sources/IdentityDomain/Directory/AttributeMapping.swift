@@ -75,12 +75,12 @@ package struct AttributeMapping: Sendable {
     package static func scim(for type: UserType) -> AttributeMapping {
         AttributeMapping(
             entries: scim.entries.map { entry in
-                let own = type.mapping.entries.first { $0.place == entry.place }
+                let typeEntry = type.mapping.entries.first { $0.place == entry.place }
                 var changed = entry
-                changed.isRequired = own?.isRequired ?? false
-                if let own {
-                    changed.pattern = own.pattern
-                    changed.values = own.values
+                changed.isRequired = typeEntry?.isRequired ?? false
+                if let typeEntry {
+                    changed.pattern = typeEntry.pattern
+                    changed.values = typeEntry.values
                 }
                 return changed
             }

@@ -82,10 +82,10 @@ package struct OrganizationStore: Sendable {
         within other: String,
         in connection: Database
     ) throws -> Bool {
-        var next: String? = id
-        while let unit = next {
-            if unit == other { return true }
-            next = try Self.unit(unit, in: connection)?.parentID
+        var ancestor: String? = id
+        while let current = ancestor {
+            if current == other { return true }
+            ancestor = try unit(current, in: connection)?.parentID
         }
         return false
     }

@@ -24,8 +24,8 @@ package struct OAuthTokenStore: Sendable {
         let keptUntil = end + familyLifetime(settings)
 
         try await database.pool.write { connection in
-            let changed = try CredentialStore.changedAt(of: grant.userID, in: connection)
-            if let changed, Int64(changed * 1_000) > provenAt { throw OAuthError.invalidAssertion }
+            let changedAt = try CredentialStore.changedAt(of: grant.userID, in: connection)
+            if let changedAt, Int64(changedAt * 1_000) > provenAt { throw OAuthError.invalidAssertion }
             try AuthorizationCodes.add(code, for: grant, until: end, keptUntil: keptUntil, in: connection)
         }
     }
@@ -96,17 +96,18 @@ package struct OAuthTokenStore: Sendable {
             let family = try Self.families.family(refreshToken: oldID, in: connection)
             guard let family, family.clientID == clientID,
                 !family.isRevoked, !family.isEnded,
-                family.refreshEnd.timeIntervalSince1970 > now,
-                try Self.families.rotate(
-                    oldID,
-                    to: newID,
-                    of: family,
-                    reuse: RefreshReuse(window: window, now: now),
-                    keptUntil: now + lifetime,
-                    in: connection
-                )
+                family.refreshEnd.timeIntervalSince1970 > now
             else { return nil }
-            return family
+
+            let isRotated = try Self.families.rotate(
+                oldID,
+                to: newID,
+                of: family,
+                reuse: RefreshReuse(window: window, now: now),
+                keptUntil: now + lifetime,
+                in: connection
+            )
+            return isRotated ? family : nil
         }
     }
 
@@ -167,7 +168,7 @@ package struct OAuthTokenStore: Sendable {
             if endsWithPassword, token.isAccessToken, try Self.isBeforePasswordChange(token, in: connection) {
                 return false
             }
-            for id in [token["tfid"], issued?.familyID].compactMap({ $0 }) {
+            for id in [token["tfid"], issued?.familyID].compactMap(\.self) {
                 guard let family = try Self.families.family(id, in: connection),
                     !family.isRevoked,
                     !(family.isEnded && endsWithPassword)

@@ -76,7 +76,7 @@ package struct TokenFamilyStore: Sendable {
             arguments: [old, family.id, realm.rawValue]
         )
         guard let row,
-            try use(row, old: old, new: new, reuse: reuse, in: connection)
+            try acceptUse(row, old: old, new: new, reuse: reuse, in: connection)
         else {
             try revoke(family.id, in: connection)
             return false
@@ -137,8 +137,12 @@ package struct TokenFamilyStore: Sendable {
         )
     }
 
-    /// Marks a token as used. Returns whether it may be used.
-    private func use(
+    /// Marks a token as used, and returns whether it may be used.
+    /// - Parameters:
+    ///   - row: the token's first use and successor so far.
+    ///   - old: the hash of the token.
+    ///   - new: the hash of its new successor.
+    private func acceptUse(
         _ row: Row,
         old: String,
         new: String,

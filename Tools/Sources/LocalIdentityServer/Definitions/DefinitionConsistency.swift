@@ -21,7 +21,7 @@ struct DefinitionConsistency {
         "6a": "sign-out",
     ]
     /// Last digits of the ids of a real server's own themes begin so.
-    private static let wellKnownThemes = "7"
+    private static let wellKnownThemeStart = "7"
 
     let reader: DefinitionReader
     let problems: ProblemList
@@ -64,18 +64,18 @@ struct DefinitionConsistency {
     private func removeFlowsWithoutTarget(_ layer: inout DefinitionLayer) {
         while true {
             let catalog = FlowCatalog(byKey: layer.flows)
-            var lost: Set<String> = []
+            var broken: Set<String> = []
             for flow in layer.flows.values {
                 for node in flow.nodes.values {
                     guard case .call(let call, _) = node.kind, catalog.type(of: call) == nil else { continue }
                     let reason = "there is no flow \(call.reference)"
                     add(reason, to: problems, file: flow.file, line: call.line)
-                    lost.insert(flow.key)
+                    broken.insert(flow.key)
                 }
             }
 
-            guard !lost.isEmpty else { return }
-            for key in lost { layer.flows[key] = nil }
+            guard !broken.isEmpty else { return }
+            for key in broken { layer.flows[key] = nil }
         }
     }
 
@@ -100,7 +100,7 @@ struct DefinitionConsistency {
         }
 
         for entry in entries {
-            let before = problems.found.count
+            let problemCount = problems.found.count
             let application = resolved(entry, in: definitions)
             let clientID = application.clientID
             if let other = clients[clientID] {
@@ -112,7 +112,7 @@ struct DefinitionConsistency {
                 problems.add(entry.error("name", reason: reason))
             }
 
-            guard problems.found.count == before else { continue }
+            guard problems.found.count == problemCount else { continue }
             clients[clientID] = entry.file
             names[application.name] = entry.file
             applications.append(application)
@@ -158,7 +158,7 @@ struct DefinitionConsistency {
         }
         if let theme = application.theme, definitions.themes[theme] == nil {
             // A theme of every real server. Without its document clients use their own style.
-            let isWellKnown = theme.hasPrefix(Self.wellKnownPrefix + Self.wellKnownThemes)
+            let isWellKnown = theme.hasPrefix(Self.wellKnownPrefix + Self.wellKnownThemeStart)
             check(isWellKnown, "themeId", "there is no theme \(theme)")
             application.theme = nil
         }
@@ -264,17 +264,17 @@ struct DefinitionConsistency {
             let calls = "its sign-in flow \(handle) calls \(called.handle) (line \(call.line) of \(signIn.file))"
             let owner = "the application \(application.name) names"
             guard let named = entry.flows[called.type], named.reference != .standard else {
-                guard reader.isPortable else { continue }
                 let reason = "\(owner) no \(called.type.rawValue) flow, but \(calls); name it, even if it is disabled"
-                problems.add(entry.error("id", reason: reason))
+                if reader.isPortable { problems.add(entry.error("id", reason: reason)) }
                 continue
             }
 
             guard reader.isPortable || named.isEnabled else { continue }
-            let own = Self.flow(named.reference, type: called.type, catalog: catalog)
-            guard let own, own.key != called.key else { continue }
+            let namedFlow = Self.flow(named.reference, type: called.type, catalog: catalog)
+            guard let namedFlow, namedFlow.key != called.key else { continue }
             let reason =
-                "\(owner) the \(called.type.rawValue) flow \(own.handle), but \(calls); name the same flow in both"
+                "\(owner) the \(called.type.rawValue) flow \(namedFlow.handle), but \(calls); "
+                + "name the same flow in both"
             problems.add(entry.error(named.member, reason: reason))
         }
     }

@@ -199,7 +199,7 @@ struct DefinitionLayer: Sendable {
         with other: DefinitionLayer,
         identities: (ApplicationFile) -> [String]
     ) -> DefinitionLayer {
-        func merged<Value>(
+        func mergedList<Value>(
             _ list: KeyPath<DefinitionLayer, [String: Value]>,
             identities: (Value) -> [String] = { _ in [] }
         ) -> [String: Value] {
@@ -212,15 +212,15 @@ struct DefinitionLayer: Sendable {
         }
 
         var result = DefinitionLayer()
-        result.flows = merged(\.flows) { flow in
+        result.flows = mergedList(\.flows) { flow in
             [flow.id].compactMap(\.self)
         }
-        result.applications = merged(\.applications, identities: identities)
-        result.userTypes = merged(\.userTypes)
-        result.themes = merged(\.themes) { [$0.handle] }
-        result.layouts = merged(\.layouts) { [$0.handle] }
-        result.pools = merged(\.pools)
-        result.tenants = merged(\.tenants)
+        result.applications = mergedList(\.applications, identities: identities)
+        result.userTypes = mergedList(\.userTypes)
+        result.themes = mergedList(\.themes) { [$0.handle] }
+        result.layouts = mergedList(\.layouts) { [$0.handle] }
+        result.pools = mergedList(\.pools)
+        result.tenants = mergedList(\.tenants)
         result.texts = texts.merging(other.texts) { $0.overridden(by: $1) }
         return result
     }

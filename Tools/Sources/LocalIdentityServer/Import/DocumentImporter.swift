@@ -47,21 +47,21 @@ struct DocumentImporter: Sendable {
         // Other documents may refer to a failed one. The loop repeats until no further document fails.
         while true {
             let positions = accepted(items, failures: failures, options: options)
-            var (candidate, found) = definitionFailures(items, accepted: positions, base: base)
-            if found.isEmpty {
-                let isFinal = !options.isDryRun && (options.failurePolicy != .rollBack || failures.isEmpty)
+            var (candidate, newFailures) = candidateDefinitions(items, accepted: positions, base: base)
+            if newFailures.isEmpty {
+                let commits = !options.isDryRun && (options.failurePolicy != .rollBack || failures.isEmpty)
                 attempt = try await write(
                     items,
                     accepted: positions,
                     candidate: candidate,
                     passwords: hashed,
                     options: options,
-                    commits: isFinal
+                    commits: commits
                 )
-                found = attempt.failures
+                newFailures = attempt.failures
             }
-            guard !found.isEmpty else { break }
-            failures.merge(found) { first, _ in first }
+            guard !newFailures.isEmpty else { break }
+            failures.merge(newFailures) { first, _ in first }
         }
 
         let isRolledBack = options.failurePolicy == .rollBack && !failures.isEmpty
@@ -166,7 +166,7 @@ struct DocumentImporter: Sendable {
     }
 
     /// Returns the definitions with those of the accepted documents, and the documents that contradict others.
-    private func definitionFailures(
+    private func candidateDefinitions(
         _ items: [ImportItem],
         accepted: [Int],
         base: StoredDefinitions

@@ -106,29 +106,31 @@ struct ImportWriter {
 
     /// Writes the units, each after its parent, in whatever order their documents are.
     private mutating func writeUnits(_ items: [(position: Int, item: ImportItem)]) throws {
-        var open = items.filter { _, item in
+        var remaining = items.filter { _, item in
             guard case .unit = item.content else { return false }
             return true
         }
 
-        while !open.isEmpty {
+        while !remaining.isEmpty {
             var waiting: [(position: Int, item: ImportItem)] = []
-            for (position, item) in open {
+            for (position, item) in remaining {
                 guard case .unit(let unit) = item.content else { continue }
-                guard try unit.parent == nil || parent(of: unit) != nil else {
+                let isReady = try unit.parent == nil || parent(of: unit) != nil
+                guard isReady else {
                     waiting.append((position, item))
                     continue
                 }
                 try record(position) { try $0.write(unit, item: item) }
             }
 
-            guard waiting.count < open.count else {
+            // No unit was written, so the parents of the rest do not exist.
+            guard waiting.count < remaining.count else {
                 for (position, item) in waiting {
                     attempt.failures[position] = item.failure("there is no organization unit for parent")
                 }
                 return
             }
-            open = waiting
+            remaining = waiting
         }
     }
 
@@ -140,13 +142,13 @@ struct ImportWriter {
 
     private func write(_ document: UnitDocument, item: ImportItem) throws -> Written {
         let above = try parent(of: document)
-        let named = try OrganizationStore.unit(
+        let namesake = try OrganizationStore.unit(
             handle: document.handle,
             below: above?.id,
             in: connection
         )
         let name = "the handle \(document.handle)"
-        let id = try identity(document.id, item, existing: named?.id, name: name)
+        let id = try chosenID(document.id, item, existing: namesake?.id, name: name)
 
         let exists = try OrganizationStore.unit(id, in: connection) != nil
         if exists, let above, try OrganizationStore.isUnit(above.id, within: id, in: connection) {
@@ -209,9 +211,9 @@ struct ImportWriter {
         save: (_ id: String, _ unitID: String) throws -> Void
     ) throws -> Written {
         let owner = try unit(document.unit, item: item)
-        let named = try Owner.named(document.name, inUnit: owner.id, in: connection)
+        let namesake = try Owner.named(document.name, inUnit: owner.id, in: connection)
         let name = "the name \(document.name)"
-        let id = try identity(document.id, item, existing: named?.id, name: name)
+        let id = try chosenID(document.id, item, existing: namesake?.id, name: name)
 
         let exists = try Owner.exists(id, in: connection)
         try checkReplacement(exists, item: item)
@@ -304,8 +306,8 @@ struct ImportWriter {
 
         try UserDirectory.write(user, at: now, in: connection)
         if let password = passwords[position] {
-            let own = HashedPassword(userID: user.id, texts: password.texts)
-            try CredentialStore.write(own, at: now, in: connection)
+            let hashed = HashedPassword(userID: user.id, texts: password.texts)
+            try CredentialStore.write(hashed, at: now, in: connection)
         }
         return Written(isUpdate: known != nil, id: user.id)
     }
@@ -367,7 +369,7 @@ struct ImportWriter {
     // MARK: - Identity
 
     /// Returns the id to write: that of the document, of the existing resource of that name, or a new one.
-    private func identity(
+    private func chosenID(
         _ id: String?,
         _ item: ImportItem,
         existing: String?,
