@@ -60,7 +60,7 @@ struct ServeEndTests {
 
     @Test(
         "A signal ends serve while it reads a file of the command line",
-        arguments: [([String](), SIGTERM, Int32(0)), ([], SIGINT, 0), (["--", "true"], SIGTERM, 143)]
+        arguments: [([], SIGTERM, 0), ([], SIGINT, 0), (["--", "true"], SIGTERM, 143)] as [([String], Int32, Int32)]
     )
     func reading(_ command: [String], _ signal: Int32, _ status: Int32) async throws {
         try await withHome { home in
