@@ -12,9 +12,10 @@ struct ImportReader {
     /// - Throws: `CommandFailure` if a file can't be read.
     func batch(isStrict: Bool) throws -> ImportBatch? {
         guard !options.paths.isEmpty else { return nil }
+        let variables = try variables()
         return ImportBatch(
             sources: try sources(),
-            variables: try variables(),
+            variables: variables,
             options: ImportOptions(failurePolicy: isStrict ? .rollBack : .continueWithOthers)
         )
     }
@@ -42,8 +43,10 @@ struct ImportReader {
 
     /// Reads a file of variables. Its errors never contain a value.
     private static func file(_ path: String) throws -> [String: String] {
-        let data = FileManager.default.contents(atPath: path)
-        guard let text = data.flatMap({ String(exactly: $0) }) else {
+        // Also from a pipe, such as `<(command)` of a shell.
+        let handle = FileHandle(forReadingAtPath: path)
+        let data = try? handle?.readToEnd() ?? Data()
+        guard handle != nil, let data, let text = String(exactly: data) else {
             throw CommandFailure.usage("Can't read the file \(path).")
         }
 
