@@ -79,12 +79,14 @@ extension AppNativeInterruptionTests {
                 inputs: ["username": "ada", "password": "Ada#2026"]
             )
             await world.expect(.sessionExpired) {
-                try await world.client.executeStep(
-                    payload,
-                    request: OAuthEnvironment.request,
-                    sessionId: nil,
-                    isWanted: { isWanted.withLock { $0 } }
-                )
+                try await IAMError.convertingErrors {
+                    try await world.client.executeStep(
+                        payload,
+                        request: OAuthEnvironment.request,
+                        sessionId: nil,
+                        isWanted: { isWanted.withLock { $0 } }
+                    )
+                }
             }
             #expect(try await world.client.isSignedIn() == false)
             #expect(world.revoked.count == 1)
