@@ -155,7 +155,7 @@ struct ThemeTests {
             var palette = FormDesign.Palette()
             palette.background = .init(red: grey, green: grey, blue: grey)
             palette.error = Self.purple
-            let served = LegiblePalette(palette, isDark: isDark, isAlone: true).colors
+            let served = LegiblePalette(palette, isDark: isDark, usesBackground: true).colors
             let ground = try #require(served.background)
             for color in [served.error, served.success, served.warning, served.info] {
                 #expect(LegiblePalette.contrast(try #require(color), with: ground) >= 4.5)
