@@ -70,7 +70,7 @@ let serverModules = [
 ]
 let server = serverModules.map { Target.Dependency(stringLiteral: $0) }
 
-/// What a test with a server in its process needs.
+/// The dependencies of a test target that runs a server in its process.
 let runningServer: [Target.Dependency] = [
     "IdentityBase", "IdentityDomain", "LocalIdentityServer", "ServerTestSupport",
 ]

@@ -166,7 +166,7 @@ package final class EntraSessionManager: Sendable {
         correlationID: UUID?
     ) async throws -> EntraAccessToken {
         let id = correlationID ?? UUID()
-        // Also for the error: a given account may identify nobody.
+        // The error contains the resolved account, because a given account may have neither username nor identifier.
         var account = account
         do {
             let current = try record(of: account, correlationID: id)

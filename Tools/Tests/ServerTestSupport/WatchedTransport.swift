@@ -5,9 +5,9 @@ import Testing
 
 /// A transport to the server that records the operations, and that delays, drops or changes single exchanges.
 package final class WatchedTransport: HTTPTransport {
-    /// What is done with the next exchange of an operation.
+    /// The interference with the next exchange of an operation.
     private struct Interference {
-        /// Whether the client must assume that the dropped request was sent; `nil` if it is not dropped.
+        /// `true` if the client must assume that the dropped request was sent; `nil` if it is not dropped.
         let cut: Bool?
         let isLost: Bool
         let hold: Hold?

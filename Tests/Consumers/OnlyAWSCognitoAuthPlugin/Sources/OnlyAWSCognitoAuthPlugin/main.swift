@@ -16,7 +16,7 @@ func reason(of call: () async throws -> Void) async -> String {
     } catch let error as AuthError {
         guard let cognitoError = error.underlyingError as? AWSCognitoAuthError else { return "\(type(of: error))" }
         switch cognitoError {
-        case .userNotFound: return "nobody"
+        case .userNotFound: return "no such user"
         case .network: return "network"
         default: return cognitoError.serviceError?.type ?? "other"
         }
