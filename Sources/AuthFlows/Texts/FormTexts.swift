@@ -5,8 +5,6 @@ import NativeAuthBase
 public struct FormTexts: Sendable, Equatable {
     /// The language, as a BCP 47 tag.
     public let language: String
-    /// The tag of the package's closest language.
-    private let tag: String
     private let overrides: [Key: String]
 
     /// Creates the texts of a language. English is the fallback for a text that neither the overrides nor the language
@@ -16,7 +14,6 @@ public struct FormTexts: Sendable, Equatable {
     ///   - overrides: texts with precedence over the package's; `{name}` is the placeholder of a parameter.
     public init(language: String = "en", overrides: [Key: String] = [:]) {
         self.language = language
-        tag = LanguageMatch.best(for: language, among: Self.languages) ?? "en"
         self.overrides = overrides
     }
 
@@ -26,7 +23,7 @@ public struct FormTexts: Sendable, Equatable {
     ///   - parameters: the values of the placeholders.
     /// - Returns: the text; the key's name for an unknown key.
     public func callAsFunction(_ key: Key, _ parameters: [String: String] = [:]) -> String {
-        let text = overrides[key] ?? Self.texts.text(key.rawValue, language: tag)
+        let text = overrides[key] ?? Self.texts.text(key.rawValue, language: language)
         return Self.fill(text ?? key.rawValue, parameters: parameters)
     }
 

@@ -26,12 +26,16 @@ public struct LocalizedTexts: Sendable {
         }
     }
 
-    /// The languages, with the fallback first.
-    public let languages: [Language]
     private let fallback: Language
-    private let byTag: [String: Language]
+    private let others: [Language]
+    /// The closest language to each requested tag, which is searched once.
+    private let closest = Lock<[String: Language]>([:])
+
+    /// The languages, with the fallback first.
+    public var languages: [Language] { [fallback] + others }
+
     /// The tags, with the fallback first.
-    public let tags: [String]
+    public var tags: [String] { languages.map(\.tag) }
 
     /// Creates the texts.
     /// - Parameters:
@@ -39,9 +43,7 @@ public struct LocalizedTexts: Sendable {
     ///   - others: the other languages.
     public init(fallback: Language, _ others: [Language]) {
         self.fallback = fallback
-        languages = [fallback] + others
-        tags = languages.map(\.tag)
-        byTag = Dictionary(languages.map { ($0.tag, $0) }) { first, _ in first }
+        self.others = others
     }
 
     /// Returns a text.
@@ -50,7 +52,16 @@ public struct LocalizedTexts: Sendable {
     ///   - language: a BCP 47 tag. The closest language has precedence over the fallback.
     /// - Returns: `nil` for an unknown key.
     public func text(_ key: String, language: String) -> String? {
-        let closest = byTag[language] ?? LanguageMatch.best(for: language, among: tags).flatMap { byTag[$0] }
-        return closest?.texts[key] ?? fallback.texts[key]
+        closestLanguage(to: language).texts[key] ?? fallback.texts[key]
+    }
+
+    private func closestLanguage(to tag: String) -> Language {
+        closest.withLock { found in
+            if let language = found[tag] { return language }
+            let match = LanguageMatch.best(for: tag, among: tags)
+            let language = languages.first { $0.tag == match } ?? fallback
+            found[tag] = language
+            return language
+        }
     }
 }

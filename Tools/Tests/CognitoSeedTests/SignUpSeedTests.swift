@@ -13,18 +13,6 @@ struct SignUpSeedTests {
     private let phone = "+4930123456"
     private let email = "ada@example.com"
 
-    @Test("The snippets here and those of both language modes are identical")
-    func sameText() throws {
-        let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let folders =
-            [here] + ["SeedsInSwift5Tests", "SeedsInSwift6Tests"].map { root.appendingPathComponent("Tests/\($0)") }
-        let texts = try folders.map { folder in
-            try String(contentsOf: folder.appendingPathComponent("SignUpSeed.swift"), encoding: .utf8)
-        }
-        #expect(Set(texts).count == 1 && texts[0].contains("func autoSignIn() -> AnyCancellable"))
-    }
-
     @Test("With a password: the code's destination, the user and the confirmation are printed")
     func password() async throws {
         try await run { world, paper in
