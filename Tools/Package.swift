@@ -285,6 +285,7 @@ let package = Package(
             path: "Tests/ProcessSupport"
         ),
         // A server for a test, its definition files, clients that call it, and a transport that is watched.
+        // Most of it is internal: the tests import it with `@testable`, as they import the server's modules.
         module(
             "ServerTestSupport",
             [

@@ -16,7 +16,7 @@ package final class WatchedTransport: HTTPTransport {
 
     private struct State {
         var operations: [String] = []
-        /// Whether the client must assume that the request was sent, by operation.
+        /// The operations whose next request is dropped; `true` if the client must assume that it was sent.
         var cut: [String: Bool] = [:]
         var lost: Set<String> = []
         var held: [String: Hold] = [:]

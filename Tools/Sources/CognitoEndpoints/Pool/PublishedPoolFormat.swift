@@ -29,7 +29,7 @@ package enum PublishedPoolFormat: Sendable {
     }
 }
 
-/// What a published file leaves open, and what the developer does without.
+/// The settings that a published file leaves open, and the features that the developer accepts to lack.
 package struct PublishedPoolOptions: Sendable {
     /// Values of a template's parameters, by name. They precede its defaults.
     package var parameters: [String: String] = [:]

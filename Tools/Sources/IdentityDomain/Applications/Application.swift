@@ -15,7 +15,7 @@ package struct Application: Sendable {
     package var clientID: String
     package var name: String
     package var ownDescription: String?
-    /// What has to be done before a sign-in, for a list of applications.
+    /// The condition for a sign-in, for a list of applications.
     package var preparation: String?
     package var url: String?
     package var logoURL: String?

@@ -13,7 +13,7 @@ package struct ApplicationOverview: Sendable, Codable, Equatable {
     package let redirectURI: String?
     package let offersSignUp: Bool
     package let offersRecovery: Bool
-    /// What has to be done before a sign-in; nil if any user can sign in.
+    /// The condition for a sign-in; nil if any user can sign in.
     package let preparation: String?
 
     package init(_ application: Application) {
