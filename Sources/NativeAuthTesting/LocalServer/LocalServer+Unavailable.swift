@@ -3,7 +3,8 @@
 @available(
     *,
     unavailable,
-    message: "Apps and tests here can't start a process. Run them with nativeauth exec -- COMMAND on the Mac: docs/ci.md"
+    message:
+        "Apps and tests here can't start a process. Run them with nativeauth exec -- COMMAND on the Mac: docs/ci.md"
 )
 public final class LocalServer: Sendable {}
 #endif

@@ -4,7 +4,8 @@ import ArgumentParser
 struct ExecCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
         "nativeauth exec -- swift test": "for CI: run tests with a server of their own",
-        "nativeauth exec --import wayfinder.yaml -- npm test": "with a ThunderID server's applications, users and roles",
+        "nativeauth exec --import wayfinder.yaml -- npm test":
+            "with a ThunderID server's applications, users and roles",
         "nativeauth exec --port 8090 -- ./QuickStart": "at the address of the documentation's programs",
     ]
 
