@@ -3,8 +3,8 @@ import ArgumentParser
 /// `serve --ephemeral --strict -- COMMAND`, with a temporary state folder as well.
 struct ExecCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
-        "nativeauth exec -- swift test": "for CI: run tests with a server of their own",
-        "nativeauth exec --import wayfinder.yaml -- npm test":
+        "nativeauth exec -- make check": "for CI: with a server of its own",
+        "nativeauth exec --import wayfinder.yaml -- make check":
             "with a ThunderID server's applications, users and roles",
         "nativeauth exec --port 8090 -- ./QuickStart": "at the address of the documentation's programs",
     ]
