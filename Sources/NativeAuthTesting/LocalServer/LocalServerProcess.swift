@@ -51,7 +51,7 @@ final class LocalServerProcess: @unchecked Sendable {
     func report(within timeout: Duration) async throws -> LocalServerReport {
         let isReady = try await wait(atMost: timeout) { output.text.contains("\n") || output.isComplete }
         guard isReady else {
-            throw LocalServerError.timedOut("The local server was not ready after \(timeout).\n\(lastLines)")
+            throw LocalServerError.timedOut("The local server was not ready after \(timeout). \(lastLines)")
         }
         guard let report = try? JSONDecoder().decode(LocalServerReport.self, from: Data(output.text.utf8)) else {
             _ = try await wait(atMost: Self.stopTimeout) { errors.isComplete }
