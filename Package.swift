@@ -174,6 +174,7 @@ let package = Package(
             dependencies: [
                 "NativeAuthBase", "NativeAuthCore", "AuthFlows",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
