@@ -5,11 +5,11 @@ import Testing
 @Suite("The session of an app", .timeLimit(.minutes(5)))
 @MainActor
 struct AuthSessionTests {
-    private static let ada = FlowUser(id: "1", username: "ada")
-    private static let bob = FlowUser(id: "2", username: "bob")
-    private static let offline = NativeAuthError(.offline, message: "offline", recovery: [.retry])
-    private static let locked = NativeAuthError(.storageUnavailable, message: "locked", recovery: [.retry])
-    private static let notSignedIn = AuthSession.Status.signedOut(SignOutReason(.notSignedIn))
+    nonisolated private static let ada = FlowUser(id: "1", username: "ada")
+    nonisolated private static let bob = FlowUser(id: "2", username: "bob")
+    nonisolated private static let offline = NativeAuthError(.offline, message: "offline", recovery: [.retry])
+    nonisolated private static let locked = NativeAuthError(.storageUnavailable, message: "locked", recovery: [.retry])
+    nonisolated private static let notSignedIn = AuthSession.Status.signedOut(SignOutReason(.notSignedIn))
 
     private let client = ScriptedAuthClient()
 
