@@ -1,9 +1,9 @@
-import ThunderID
+package import NativeAuthCore
 
-/// The pure state machine behind ``ThunderIDState``: the signed-in user, as far as it is determined. The revision
-/// changes with each operation, so that the response of an earlier load is discarded.
-struct UserState: Sendable, Equatable {
-    enum Phase: Sendable, Equatable {
+/// The pure state machine of an app's signed-in user, as far as it is determined: behind ``AuthSession`` and ThunderID's
+/// state. The revision changes with each operation, so that the response of an earlier load is discarded.
+package struct UserState<User: Sendable & Equatable, Problem: Sendable & Equatable>: Sendable, Equatable {
+    package enum Phase: Sendable, Equatable {
         case starting
         /// The client could not be initialized; the start can be retried.
         case startFailed
@@ -13,84 +13,84 @@ struct UserState: Sendable, Equatable {
         case signedIn(User)
     }
 
-    enum Event: Sendable, Equatable {
+    package enum Event: Sendable, Equatable {
         case willRetryStart
         /// The configuration was refused.
-        case didFailToStart(String)
+        case didFailToStart(Problem)
         case didStart
         /// The user is being determined; the response has the new revision.
         case willLoad
         case didLoad(User?, revision: Int)
         /// - Parameter isUndetermined: whether a user may be signed in nevertheless.
-        case didFailToLoad(String, isUndetermined: Bool, revision: Int)
+        case didFailToLoad(Problem, isUndetermined: Bool, revision: Int)
         case didSignIn(User)
         case didSignOut
-        case didFail(String)
+        case didFail(Problem)
         /// The session was created, also by a form of the app or by another process.
         case sessionDidBegin(isFormActive: Bool)
         /// The session ended, as when the server refuses a refresh.
         /// - Parameter hasSession: whether another sign-in has occurred since.
-        case sessionDidEnd(error: String?, hasSession: Bool)
+        case sessionDidEnd(SignOutReason, error: Problem?, hasSession: Bool)
         case sessionDidBecomeUnavailable
         /// A form can no longer be about to sign in a user.
         case formDidBecomeIdle(isAnotherFormActive: Bool)
-        /// A form has saved the profile.
-        /// - Parameter tokenUser: the user of the current tokens, if known.
-        case didSave(User, edited: Set<String>, tokenUser: User?)
+        /// The signed-in user has newer attributes.
+        case didUpdate(User)
     }
 
-    enum Action: Sendable, Equatable {
+    package enum Action: Sendable, Equatable {
         case none
         case load
     }
 
-    private(set) var phase = Phase.starting
-    private(set) var error: String?
+    package private(set) var phase = Phase.starting
+    package private(set) var error: Problem?
+    /// The reason of the last sign-out.
+    package private(set) var reason = SignOutReason(.notSignedIn)
     /// Incremented with every change of the signed-in user.
-    private(set) var revision = 0
+    package private(set) var revision = 0
     /// Indicates whether a sign-in occurred while a form was active: the form reports the user itself if it caused the
     /// sign-in.
     private var hasDeferredSignIn = false
-    private var saved: SavedProfile?
 
-    init() {}
+    package init() {}
 
-    init(user: User?, error: String?) {
+    package init(user: User?, error: Problem?) {
         phase = user.map(Phase.signedIn) ?? .signedOut
         self.error = error
     }
 
-    var user: User? {
+    package var user: User? {
         guard case .signedIn(let user) = phase else { return nil }
         return user
     }
 
-    var isInitialized: Bool { phase != .starting }
+    package var isInitialized: Bool { phase != .starting }
 
-    var isDetermined: Bool { phase != .starting && phase != .undetermined }
+    package var isDetermined: Bool { phase != .starting && phase != .undetermined }
 
     @discardableResult
-    mutating func handle(_ event: Event) -> Action {
+    package mutating func handle(_ event: Event) -> Action {
         switch event {
         case .willRetryStart:
             // Not back to `starting`: the form with the retry action stays on the screen.
             if phase == .startFailed { phase = .signedOut }
-        case .didFailToStart(let message):
+        case .didFailToStart(let problem):
             phase = .startFailed
-            error = message
+            error = problem
         case .didStart: if phase == .starting { phase = .signedOut }
         case .willLoad: revision += 1
         case .didLoad(let user, revision):
             show(user)
             error = nil
-        case .didFailToLoad(let message, let isUndetermined, revision):
+        case .didFailToLoad(let problem, let isUndetermined, revision):
             // A signed-in user stays: only a definite refusal ends a session, and its observation reports that.
             if user == nil { phase = isUndetermined ? .undetermined : .signedOut }
-            error = message
+            error = problem
         case .didLoad, .didFailToLoad: break
         case .didSignIn(let user): change(to: user, error: nil)
         case .didSignOut: change(to: nil, error: nil)
-        case .didFail(let message): error = message
+        case .didFail(let problem): error = problem
         case .sessionDidBegin(let isFormActive):
             guard user == nil else { break }
             // An update now could remove the form's view before the form reports its completion.
@@ -101,47 +101,23 @@ struct UserState: Sendable, Equatable {
             guard hasDeferredSignIn else { break }
             hasDeferredSignIn = false
             return handle(.sessionDidBegin(isFormActive: isAnotherFormActive))
-        case .sessionDidEnd(let message, let hasSession):
+        case .sessionDidEnd(let reason, let problem, let hasSession):
             hasDeferredSignIn = false
+            self.reason = reason
             if phase == .undetermined { phase = .signedOut }
-            if user != nil, !hasSession { change(to: nil, error: message) }
+            if user != nil, !hasSession { change(to: nil, error: problem) }
         case .sessionDidBecomeUnavailable: if phase == .signedOut { phase = .undetermined }
-        case .didSave(let new, let edited, let tokenUser):
-            save(new, edited: edited, tokenUser: tokenUser)
+        case .didUpdate(let user): show(user)
         }
 
         return .none
     }
 
-    private mutating func change(to user: User?, error: String?) {
+    private mutating func change(to user: User?, error: Problem?) {
         revision += 1
         show(user)
         self.error = error
     }
 
-    private mutating func show(_ user: User?) {
-        discardSaved(unlessFor: user)
-        guard var user else {
-            phase = .signedOut
-            return
-        }
-        if let saved { user = user.updated(by: saved.user, edited: saved.edited) }
-        phase = .signedIn(user)
-    }
-
-    private mutating func save(_ new: User, edited: Set<String>, tokenUser: User?) {
-        guard let user, user.sub == new.sub else { return }
-        discardSaved(unlessFor: tokenUser ?? user)
-        let earlier = saved?.edited ?? []
-        saved = SavedProfile(user: new, edited: edited.union(earlier), tokenUser: tokenUser)
-        if let tokenUser, tokenUser.sub == user.sub {
-            show(tokenUser)
-        } else {
-            show(user)
-        }
-    }
-
-    private mutating func discardSaved(unlessFor user: User?) {
-        if let saved, !saved.applies(to: user) { self.saved = nil }
-    }
+    private mutating func show(_ user: User?) { phase = user.map(Phase.signedIn) ?? .signedOut }
 }
