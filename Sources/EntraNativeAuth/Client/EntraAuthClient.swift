@@ -57,8 +57,8 @@ public struct EntraAuthClient: AuthClient {
     /// they expire.
     /// - Parameter everywhere: `true` is not available for this provider.
     /// - Returns: the reason; no notification is needed.
-    /// - Throws: `NativeAuthError` with code `unsupported` for `everywhere`, or `storage_unavailable` if the store can't
-    ///   be read now: the session is kept.
+    /// - Throws: `NativeAuthError` with code `unsupported` for `everywhere`, or `storage_unavailable` if the store
+    ///   can't be read now: the session is kept.
     public func signOut(everywhere: Bool) async throws -> SignOutReason {
         guard !everywhere else { throw NativeAuthError.unsupportedSignOutEverywhere }
         return try await convertingErrors {

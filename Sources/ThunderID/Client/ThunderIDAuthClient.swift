@@ -75,8 +75,8 @@ public struct ThunderIDAuthClient: AuthClient {
     /// Ends the session on this device, and revokes its tokens at the server.
     /// - Parameter everywhere: `true` is not available for this provider.
     /// - Returns: the outcome of the revocation.
-    /// - Throws: `NativeAuthError` with code `unsupported` for `everywhere`, or `storage_unavailable` if the store can't
-    ///   be read now: the session is kept.
+    /// - Throws: `NativeAuthError` with code `unsupported` for `everywhere`, or `storage_unavailable` if the store
+    ///   can't be read now: the session is kept.
     public func signOut(everywhere: Bool) async throws -> SignOutReason {
         guard !everywhere else { throw NativeAuthError.unsupportedSignOutEverywhere }
         return try await convertingErrors {

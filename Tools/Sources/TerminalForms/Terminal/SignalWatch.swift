@@ -13,7 +13,8 @@ package final class SignalWatch: Sendable {
     private let sources: [Source]
 
     /// Installs the handlers. A SIGHUP that was ignored at launch, as by `nohup`, stays ignored.
-    /// - Parameter handler: called with each signal, on a private queue. Two different signals may be handled at the same time.
+    /// - Parameter handler: called with each signal, on a private queue. Two different signals may be handled at the
+    ///   same time.
     package init(handler: @escaping @Sendable (Int32) -> Void) {
         let numbers = Self.terminationSignals.filter { $0 != SIGHUP || !Self.isIgnored($0) }
         sources = numbers.map { number in
@@ -26,8 +27,8 @@ package final class SignalWatch: Sendable {
         }
     }
 
-    /// Starts a source and waits until it receives signals, which another thread arranges. A signal before that ends the
-    /// process; if it was ignored instead, it would be lost.
+    /// Starts a source and waits until it receives signals, which another thread arranges. A signal before that ends
+    /// the process; if it was ignored instead, it would be lost.
     private static func register(_ source: any DispatchSourceSignal) {
         let isRegistered = DispatchSemaphore(value: 0)
         source.setRegistrationHandler { isRegistered.signal() }
