@@ -383,6 +383,7 @@ let package = Package(
                 "AWSCognitoAuthPlugin",
                 "Amplify",
                 "AuthFlows",
+                "CognitoUserPools",
                 "EntraNativeAuth",
                 "MSAL",
                 "NativeAuthCore",
