@@ -116,6 +116,26 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
             swiftSettings: seeds + [.treatWarning("DeprecatedDeclaration", as: .warning)] + appleNames
         ),
     ]
+    // The apps of Examples/, by links to their sources. As executables they may all have a main function.
+    let examples = ["Quickstart", "Cognito", "Entra"]
+    for name in examples {
+        uiTests.append(
+            .executableTarget(
+                name: name + "Example",
+                dependencies: apple + ours,
+                path: "Tests/Examples/" + name,
+                exclude: ["PrivacyInfo.xcprivacy"],
+                swiftSettings: strict + appleNames
+            )
+        )
+    }
+    uiTests.append(
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: apple + ours + runningServer + examples.map { .target(name: $0 + "Example") },
+            swiftSettings: strict + appleNames
+        )
+    )
 }
 #endif
 

@@ -25,7 +25,7 @@ extension EntraClient {
         certificatePath: String = LocalServer.certificatePath,
         store: (any SecretStore)? = nil
     ) throws -> EntraClient {
-        guard let tenant = URL(string: address + "/nativeauth") else { throw URLError(.badURL) }
+        guard let tenant = URL(string: address + "/nativeauth.onmicrosoft.com") else { throw URLError(.badURL) }
         return EntraClient(
             configuration: try EntraConfiguration(
                 clientID: "3d1f8e70-52a4-4b6c-8f0e-7a1c9b2d0001",
