@@ -117,25 +117,12 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
         ),
     ]
     // The apps of Examples/, by links to their sources. As executables they may all have a main function.
-    let examples = ["Quickstart", "Cognito", "Entra"]
-    for name in examples {
-        uiTests.append(
-            .executableTarget(
-                name: name + "Example",
-                dependencies: apple + ours,
-                path: "Tests/Examples/" + name,
-                exclude: ["PrivacyInfo.xcprivacy"],
-                swiftSettings: strict + appleNames
-            )
-        )
+    let views = strict + appleNames
+    let examples: [Target] = ["QuickstartExample", "CognitoExample", "EntraExample"].map {
+        .executableTarget(name: $0, dependencies: apple + ours, path: "Tests/Examples/" + $0, swiftSettings: views)
     }
-    uiTests.append(
-        .testTarget(
-            name: "ExamplesTests",
-            dependencies: apple + ours + runningServer + examples.map { .target(name: $0 + "Example") },
-            swiftSettings: strict + appleNames
-        )
-    )
+    let examplesTests = apple + ours + runningServer + examples.map { .target(name: $0.name) }
+    uiTests += examples + [.testTarget(name: "ExamplesTests", dependencies: examplesTests, swiftSettings: views)]
 }
 #endif
 

@@ -31,7 +31,9 @@ let package = Package(
                 .product(name: "CognitoUserPools", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
             ],
-            path: "Sources",
+            path: ".",
+            exclude: ["Info.plist", "README.md"],
+            sources: ["Sources"],
             resources: [.copy("PrivacyInfo.xcprivacy")]
         )
     ]

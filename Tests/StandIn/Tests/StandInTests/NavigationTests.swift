@@ -30,7 +30,10 @@ struct NavigationTests {
         var body: some View { Text(received).onOpenURL { received = $0.absoluteString } }
     }
 
-    @Test("A link pushes its view until that is dismissed; the covered view keeps its state", arguments: ["Close", "Back"])
+    @Test(
+        "A link pushes its view until that is dismissed; the covered view keeps its state",
+        arguments: ["Close", "Back"]
+    )
     func push(button: String) throws {
         let host = ViewHost { Stack() }
         #expect(host.has("Root"))
