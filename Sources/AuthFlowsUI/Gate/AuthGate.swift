@@ -37,7 +37,7 @@ public struct AuthGate<Content: View>: View {
         @ViewBuilder content: @escaping (FlowUser) -> Content
     ) {
         self.init(
-            session: AuthSession(client: client()),
+            session: AuthSession(client()),
             texts: texts,
             interruptedFlows: interruptedFlows,
             content: content
@@ -68,7 +68,7 @@ public struct AuthGate<Content: View>: View {
             .environmentObject(gate.session)
             .onNew(of: texts) { [gate] texts in gate.setTexts(texts) }
             .onOpenURL { [gate] url in gate.open(url) }
-            .task { await gate.session.start() }
+            .task { await gate.start() }
     }
 }
 
@@ -81,13 +81,13 @@ private struct SessionGate<Content: View>: View {
     var body: some View {
         // A view that always exists, for the modifiers around it.
         ZStack {
-            switch session.phase {
+            switch session.status {
             case .signedIn(let user): content(user)
             case .signedOut(let reason): form(reason).onAppear { gate.begin() }
-            case .undetermined: SessionStatus(session: session, texts: gate.texts)
+            case .undetermined: SessionStatus(session: session, gate: gate)
             }
         }
-        .onNew(of: session.phase) { [gate] _ in gate.followSession() }
+        .onNew(of: session.status) { [gate] _ in gate.followSession() }
     }
 
     @ViewBuilder
@@ -101,10 +101,11 @@ private struct SessionGate<Content: View>: View {
         }
     }
 
-    /// The error that ended the session. Not one of the notification about a sign-out: the user signed out.
+    /// The error that ended the session. Not that of the notification about a sign-out: the user signed out.
     private func notice(_ reason: SignOutReason) -> NativeAuthError? {
-        guard reason.notice != .failed, gate.kind == .signIn else { return nil }
-        return reason.error
+        guard gate.kind == .signIn else { return nil }
+        guard reason.notice != .failed, let error = reason.error else { return session.error }
+        return error
     }
 
     private var links: [FormLink] {
@@ -117,33 +118,26 @@ private struct SessionGate<Content: View>: View {
 /// The state of a session that is not known yet, or can't be read.
 private struct SessionStatus: View {
     @ObservedObject var session: AuthSession
-    let texts: FormTexts
+    @ObservedObject var gate: GateModel
     @StateObject private var activity = FormActivity()
 
     var body: some View {
         FormColumn {
-            if let error = session.error {
-                ProblemText(error)
+            if session.isLoading || !gate.hasStarted {
+                LoadingView(text: gate.texts(.loading))
+            } else {
+                ProblemText(session.error)
                 FormButton(
                     identifier: "gate-retry",
-                    label: texts(.retry),
+                    label: gate.texts(.retry),
                     cause: .refresh,
-                    activity: activity,
-                    action: retry
-                )
-            } else {
-                LoadingView(text: texts(.loading))
+                    activity: activity
+                ) { [session] in
+                    Task { await session.refresh() }
+                }
             }
         }
-        .modifier(FormSurface(design: nil, texts: texts))
-    }
-
-    private func retry() {
-        activity.update(isBusy: true, cause: .refresh)
-        Task {
-            await session.refresh()
-            activity.update(isBusy: false, cause: nil)
-        }
+        .modifier(FormSurface(design: nil, texts: gate.texts))
     }
 }
 #endif

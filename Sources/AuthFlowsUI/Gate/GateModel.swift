@@ -12,6 +12,8 @@ final class GateModel: ObservableObject {
     @Published private(set) var model: FlowModel?
     /// The error because of which the client offers no form.
     @Published private(set) var error: NativeAuthError?
+    /// Indicates whether the store of the session has been read once.
+    @Published private(set) var hasStarted = false
     let session: AuthSession
     private(set) var texts: FormTexts
     private let interrupted: InterruptedFlows
@@ -41,6 +43,11 @@ final class GateModel: ObservableObject {
     }
 
     private var client: any AuthClient { session.client }
+
+    func start() async {
+        await session.start()
+        hasStarted = true
+    }
 
     /// The kinds of flow that the current form links to.
     var linkedKinds: [AuthFlowKind] {
@@ -99,7 +106,7 @@ final class GateModel: ObservableObject {
     }
 
     private var isSignedIn: Bool {
-        if case .signedIn = session.phase { return true }
+        if case .signedIn = session.status { return true }
         return false
     }
 
@@ -123,6 +130,7 @@ final class GateModel: ObservableObject {
     func followSession() {
         guard isSignedIn else { return }
         subscription = nil
+        session.isFormActive = false
         model = nil
         error = nil
         pendingURL = nil
@@ -158,6 +166,7 @@ final class GateModel: ObservableObject {
     private func install(_ kind: AuthFlowKind) -> FlowModel? {
         self.kind = kind
         error = nil
+        session.isFormActive = false
         firstFields = nil
         savedStep = nil
 
@@ -176,18 +185,21 @@ final class GateModel: ObservableObject {
         }
     }
 
-    /// Keeps the state of a flow with each of its steps.
+    /// Reports a sign-in to the session, and keeps the state of the flow with each step.
     private func follow(_ model: FlowModel) {
         guard self.model === model else { return }
         switch model.phase {
+        case .complete(let outcome):
+            keep(nil)
+            objectWillChange.send()
+            if let user = outcome.user { session.didSignIn(user) }
         case .ready:
             guard let step = model.step, step.id != savedStep else { break }
             didShow(step, of: model)
-        case .complete:
-            keep(nil)
-            objectWillChange.send()
         case .idle, .starting, .submitting, .failed, .cancelled: break
         }
+        // After `didSignIn`: otherwise the session loads the user that it has just been given.
+        session.isFormActive = model.isLoading
     }
 
     private func didShow(_ step: FlowStep, of model: FlowModel) {
