@@ -12,19 +12,50 @@ public struct SessionStateSequence: AsyncSequence, Sendable {
     /// A state.
     public typealias Element = SessionState
 
-    let session: Session
+    private enum Source: Sendable {
+        case session(Session)
+        case streams(@Sendable () -> AsyncStream<SessionState>)
+    }
+
+    private let source: Source
+
+    init(session: Session) { source = .session(session) }
+
+    /// Creates the states of a client that keeps its session by itself, or of a test.
+    /// - Parameter makeStream: returns a new stream for each observer. It begins with the current state.
+    public init(_ makeStream: @escaping @Sendable () -> AsyncStream<SessionState>) {
+        source = .streams(makeStream)
+    }
 
     /// Returns an iterator that begins with the current state.
-    public func makeAsyncIterator() -> Iterator { Iterator(session: session) }
+    public func makeAsyncIterator() -> Iterator {
+        switch source {
+        case .session(let session): Iterator(session: session)
+        case .streams(let makeStream): Iterator(stream: makeStream().makeAsyncIterator())
+        }
+    }
 
     /// An iterator over the states.
     public struct Iterator: AsyncIteratorProtocol {
-        let session: Session
+        private var session: Session?
+        private var stream: AsyncStream<SessionState>.Iterator?
         private(set) var last: SessionState?
+
+        fileprivate init(session: Session? = nil, stream: AsyncStream<SessionState>.Iterator? = nil) {
+            self.session = session
+            self.stream = stream
+        }
 
         /// Returns the next state that differs from the last; `nil` when the task is cancelled.
         public mutating func next() async -> SessionState? {
             while !Task.isCancelled {
+                guard let session else {
+                    guard let state = await stream?.next() else { return nil }
+                    if state == last { continue }
+                    last = state
+                    return state
+                }
+
                 let changeCount = session.slot.changeCount
                 let (state, recheckDelay) = session.stateWithRecheckDelay()
                 if state != last {

@@ -57,6 +57,21 @@ extension IAMError {
         )
     }
 
+    /// The error in the terms shared by all providers.
+    package var nativeAuthError: NativeAuthError {
+        if let details { return details }
+        let shared: NativeAuthError.Code =
+            switch code {
+            case .sessionExpired: .expired
+            case .invalidConfiguration, .invalidRedirectUri, .sdkNotInitialized: .misconfigured
+            case .networkError: .offline
+            case .requestTimeout: .timedOut
+            case .invalidInput: .invalidInput
+            default: .unknown
+            }
+        return NativeAuthError(shared, message: message, underlying: self)
+    }
+
     /// Runs the body of a public method, and converts its failures to the documented error.
     static func convertingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {

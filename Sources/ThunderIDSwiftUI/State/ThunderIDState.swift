@@ -39,9 +39,9 @@ public final class ThunderIDState: ObservableObject {
     /// Indicates whether it is known if a user is signed in, and who. `false` before the start has ended, while the
     /// store can't be read (a locked device), and while a user is signed in but the server, which must identify the
     /// user, can't be reached. No guard shows its fallback then. ``refresh()`` retries.
-    public var isDetermined: Bool { state.isDetermined }
+    public var isDetermined: Bool { state.session.isDetermined }
 
-    @Published private var state = UserState() { didSet { publish() } }
+    @Published private var state = ProfileState() { didSet { publish() } }
     private let config: ThunderIDConfig?
     private var startTask: Task<Void, Never>?
     private var observation: Task<Void, Never>?
@@ -74,7 +74,7 @@ public final class ThunderIDState: ObservableObject {
         i18n: ThunderIDI18n = ThunderIDI18n()
     ) {
         self.init(client: client, config: nil, i18n: i18n)
-        state = UserState(user: user, error: error)
+        state = ProfileState(user: user, error: error)
         publish()
         self.isLoading = isLoading
         startTask = Task {}
@@ -125,8 +125,9 @@ public final class ThunderIDState: ObservableObject {
 
     private func publish() {
         if user != state.user { user = state.user }
-        if error != state.error { error = state.error }
-        if isInitialized != state.isInitialized { isInitialized = state.isInitialized }
+        let session = state.session
+        if error != session.error { error = session.error }
+        if isInitialized != session.isInitialized { isInitialized = session.isInitialized }
     }
 
     /// Waits for the start. Concurrent calls share one start (single-flight).
@@ -141,7 +142,7 @@ public final class ThunderIDState: ObservableObject {
     }
 
     func allowStartRetry() {
-        guard state.phase == .startFailed else { return }
+        guard state.session.phase == .startFailed else { return }
         state.handle(.willRetryStart)
         startTask = nil
     }
@@ -178,7 +179,7 @@ public final class ThunderIDState: ObservableObject {
         runningCount += 1
         defer { runningCount -= 1 }
         state.handle(.willLoad)
-        let revision = state.revision
+        let revision = state.session.revision
 
         do {
             let user = try await client.isSignedIn() ? client.getUser() : nil
@@ -216,9 +217,9 @@ public final class ThunderIDState: ObservableObject {
         }
     }
 
-    private func event(for session: SessionState) -> UserState.Event {
+    private func event(for session: SessionState) -> ProfileState.Session.Event {
         switch session {
-        case .signedOut(let reason): .sessionDidEnd(error: reason.error?.message, hasSession: hasSession)
+        case .signedOut(let reason): .sessionDidEnd(reason, error: reason.error?.message, hasSession: hasSession)
         case .signedIn: .sessionDidBegin(isFormActive: hasActiveForm)
         case .unavailable: .sessionDidBecomeUnavailable
         }
@@ -274,7 +275,7 @@ public final class ThunderIDState: ObservableObject {
     func didSave(_ profile: User, edited: Set<String>) async {
         // The update may have refreshed the tokens, with the claims before the update.
         let tokenUser = try? await client.getUser()
-        state.handle(.didSave(profile, edited: edited, tokenUser: tokenUser))
+        state.didSave(profile, edited: edited, tokenUser: tokenUser)
     }
 
     // MARK: - Browser and sign-out

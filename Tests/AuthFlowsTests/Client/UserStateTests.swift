@@ -1,31 +1,32 @@
+import AuthFlows
+import NativeAuthCore
 import Testing
-import ThunderID
-
-@testable import ThunderIDSwiftUI
 
 @Suite("The state of the signed-in user", .timeLimit(.minutes(5)))
 struct UserStateTests {
-    private typealias Phase = UserState.Phase
+    typealias State = UserState<FlowUser, String>
 
-    private static let ada = User(sub: "1", username: "ada")
-    private static let bob = User(sub: "2", username: "bob")
+    private static let ada = FlowUser(id: "1", username: "ada")
+    private static let bob = FlowUser(id: "2", username: "bob")
+    private static let newerAda = FlowUser(id: "1", username: "countess")
+    private static let refused = SignOutReason(.refused)
 
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         /// The events that lead to the tested state.
-        let before: [UserState.Event]
-        let event: UserState.Event
-        let phase: UserState.Phase
+        let before: [State.Event]
+        let event: State.Event
+        let phase: State.Phase
         let error: String?
-        let action: UserState.Action
+        let action: State.Action
 
         init(
             _ name: String,
-            _ before: [UserState.Event],
-            _ event: UserState.Event,
-            to phase: UserState.Phase,
+            _ before: [State.Event],
+            _ event: State.Event,
+            to phase: State.Phase,
             error: String? = nil,
-            action: UserState.Action = .none
+            action: State.Action = .none
         ) {
             testDescription = name
             self.before = before
@@ -39,15 +40,15 @@ struct UserStateTests {
     // MARK: - Every event in every phase
 
     /// The events that lead to each phase; the error of the last operation is "old" where one is possible.
-    private static let starting: [UserState.Event] = []
-    private static let startFailed: [UserState.Event] = [.didFailToStart("old")]
-    private static let undetermined: [UserState.Event] = [
+    private static let starting: [State.Event] = []
+    private static let startFailed: [State.Event] = [.didFailToStart("old")]
+    private static let undetermined: [State.Event] = [
         .willLoad, .didFailToLoad("old", isUndetermined: true, revision: 1),
     ]
-    private static let signedOut: [UserState.Event] = [
+    private static let signedOut: [State.Event] = [
         .willLoad, .didLoad(nil, revision: 1), .didFail("old"),
     ]
-    private static let signedIn: [UserState.Event] = [
+    private static let signedIn: [State.Event] = [
         .willLoad, .didLoad(ada, revision: 1), .didFail("old"),
     ]
 
@@ -196,7 +197,7 @@ struct UserStateTests {
         ),
         Row(
             "an idle form after the session has ended",
-            signedOut + [.sessionDidBegin(isFormActive: true), .sessionDidEnd(error: nil, hasSession: false)],
+            signedOut + [.sessionDidBegin(isFormActive: true), .sessionDidEnd(refused, error: nil, hasSession: false)],
             .formDidBecomeIdle(isAnotherFormActive: false),
             to: .signedOut,
             error: "old"
@@ -204,34 +205,34 @@ struct UserStateTests {
         Row(
             "a refused refresh",
             signedIn,
-            .sessionDidEnd(error: "new", hasSession: false),
+            .sessionDidEnd(refused, error: "new", hasSession: false),
             to: .signedOut,
             error: "new"
         ),
         Row(
             "a session that ended without an error",
             signedIn,
-            .sessionDidEnd(error: nil, hasSession: false),
+            .sessionDidEnd(refused, error: nil, hasSession: false),
             to: .signedOut
         ),
         Row(
             "a session that another one has replaced",
             signedIn,
-            .sessionDidEnd(error: "new", hasSession: true),
+            .sessionDidEnd(refused, error: "new", hasSession: true),
             to: .signedIn(ada),
             error: "old"
         ),
         Row(
             "no session after all",
             undetermined,
-            .sessionDidEnd(error: "new", hasSession: false),
+            .sessionDidEnd(refused, error: "new", hasSession: false),
             to: .signedOut,
             error: "old"
         ),
         Row(
             "no session, as known",
             signedOut,
-            .sessionDidEnd(error: "new", hasSession: false),
+            .sessionDidEnd(refused, error: "new", hasSession: false),
             to: .signedOut,
             error: "old"
         ),
@@ -243,32 +244,12 @@ struct UserStateTests {
             to: .signedIn(ada),
             error: "old"
         ),
-        Row(
-            "a saved profile without a user",
-            signedOut,
-            .didSave(ada, edited: [], tokenUser: nil),
-            to: .signedOut,
-            error: "old"
-        ),
-        Row(
-            "the saved profile of another user",
-            signedIn,
-            .didSave(bob, edited: [], tokenUser: nil),
-            to: .signedIn(ada),
-            error: "old"
-        ),
-        Row(
-            "a saved profile",
-            signedIn,
-            .didSave(User(sub: "1", username: "countess"), edited: [], tokenUser: ada),
-            to: .signedIn(User(sub: "1", username: "countess", claims: [:])),
-            error: "old"
-        ),
+        Row("newer attributes", signedIn, .didUpdate(newerAda), to: .signedIn(newerAda), error: "old"),
     ]
 
     @Test("Each event leads to the expected phase, error and action", arguments: rows)
     func transitions(_ row: Row) {
-        var state = UserState()
+        var state = State()
         for event in row.before { _ = state.handle(event) }
         #expect(state.handle(row.event) == row.action)
         #expect(state.phase == row.phase && state.error == row.error)
@@ -276,35 +257,27 @@ struct UserStateTests {
 
     @Test("Each phase determines what the views show")
     func properties() {
-        func state(_ events: [UserState.Event]) -> UserState {
-            var state = UserState()
+        func state(_ events: [State.Event]) -> State {
+            var state = State()
             for event in events { _ = state.handle(event) }
             return state
         }
-        let table: [(UserState, isInitialized: Bool, isDetermined: Bool, user: User?)] = [
+        let table: [(State, isInitialized: Bool, isDetermined: Bool, user: FlowUser?)] = [
             (state(Self.starting), false, false, nil), (state(Self.startFailed), true, true, nil),
             (state(Self.undetermined), true, false, nil), (state(Self.signedOut), true, true, nil),
-            (state(Self.signedIn), true, true, Self.ada), (UserState(user: nil, error: "e"), true, true, nil),
-            (UserState(user: Self.bob, error: nil), true, true, Self.bob),
+            (state(Self.signedIn), true, true, Self.ada), (State(user: nil, error: "e"), true, true, nil),
+            (State(user: Self.bob, error: nil), true, true, Self.bob),
         ]
         for (state, isInitialized, isDetermined, user) in table {
             #expect(state.isInitialized == isInitialized && state.isDetermined == isDetermined && state.user == user)
         }
     }
 
-    @Test("A saved profile applies until newer tokens or another user replace it")
-    func savedProfile() {
-        let old = User(sub: "1", username: "ada", claims: ["iat": AnyCodable(1)])
-        let newer = User(sub: "1", username: "ada", claims: ["iat": AnyCodable(2)])
-        let saved = User(sub: "1", username: "countess")
-        func username(after loaded: User) -> String? {
-            var state = UserState(user: old, error: nil)
-            _ = state.handle(.didSave(saved, edited: ["username"], tokenUser: old))
-            _ = state.handle(.willLoad)
-            _ = state.handle(.didLoad(loaded, revision: 1))
-            return state.user?.username
-        }
-        #expect(username(after: old) == "countess" && username(after: newer) == "ada")
-        #expect(username(after: Self.bob) == "bob")
+    @Test("The reason of the last sign-out is kept")
+    func reason() {
+        var state = State(user: Self.ada, error: nil)
+        #expect(state.reason == SignOutReason(.notSignedIn))
+        state.handle(.sessionDidEnd(Self.refused, error: nil, hasSession: false))
+        #expect(state.reason == Self.refused)
     }
 }

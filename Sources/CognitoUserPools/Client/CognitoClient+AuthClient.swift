@@ -1,0 +1,22 @@
+public import AuthFlows
+public import NativeAuthCore
+
+extension CognitoClient: AuthClient {
+    /// Sign-in, sign-up and recovery. A pool that permits less refuses the flow with an explanation.
+    public var flows: Set<AuthFlowKind> { [.signIn, .signUp, .recovery] }
+
+    /// Returns a flow; see `AuthClient.flow(_:texts:)`.
+    /// - Parameters:
+    ///   - kind: one of ``flows``.
+    ///   - texts: the language of the forms, and the app's own texts.
+    /// - Throws: `NativeAuthError` with code `unsupported` for another kind.
+    public func flow(_ kind: AuthFlowKind, texts: FormTexts) throws -> any AuthenticationFlow {
+        guard flows.contains(kind), let kind = CognitoFlow.Kind(rawValue: kind.rawValue) else {
+            throw NativeAuthError.unsupported(kind)
+        }
+        return flow(kind, texts: texts, appName: nil)
+    }
+
+    /// Observes the session's state; the current state comes first.
+    public func sessionStates() -> SessionStateSequence { pool.session.states() }
+}

@@ -1,0 +1,78 @@
+import NativeAuthBase
+public import AuthFlows
+public import NativeAuthCore
+
+/// An ``EntraClient`` as the client of an app: for `AuthSession` and `AuthGate`.
+///
+/// ```swift
+/// let client = EntraAuthClient(EntraClient(configuration: configuration))
+/// ```
+public struct EntraAuthClient: AuthClient {
+    /// The client of the tenant and the app.
+    public let client: EntraClient
+    /// The tenant's settings for the forms.
+    public let settings: EntraFormSettings
+
+    /// Creates a client.
+    /// - Parameters:
+    ///   - client: the client of the tenant and the app.
+    ///   - settings: the tenant's settings for the forms.
+    public init(_ client: EntraClient, settings: EntraFormSettings = EntraFormSettings()) {
+        self.client = client
+        self.settings = settings
+    }
+
+    /// Sign-in, sign-up and recovery. A tenant that permits less refuses the flow with an explanation.
+    public var flows: Set<AuthFlowKind> { [.signIn, .signUp, .recovery] }
+
+    /// Returns a flow; see `AuthClient.flow(_:texts:)`.
+    /// - Parameters:
+    ///   - kind: one of ``flows``.
+    ///   - texts: the language of the forms, and the app's own texts.
+    /// - Throws: `NativeAuthError` with code `unsupported` for another kind.
+    public func flow(_ kind: AuthFlowKind, texts: FormTexts) throws -> any AuthenticationFlow {
+        guard flows.contains(kind), let kind = EntraFlow.Kind(rawValue: kind.rawValue) else {
+            throw NativeAuthError.unsupported(kind)
+        }
+        return client.flow(kind, settings: settings, texts: texts)
+    }
+
+    /// Observes the session's state; the current state comes first.
+    public func sessionStates() -> SessionStateSequence { client.sessionManager.session.states() }
+
+    /// Returns the signed-in user from the ID token; `nil` if no user is signed in. Sends no request.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now: try again later.
+    public func user() async throws -> FlowUser? {
+        try await convertingErrors { try client.account()?.user }
+    }
+
+    /// Returns an access token for the scopes of the sign-in, refreshed if it is about to expire. For other scopes, use
+    /// ``EntraClient``.
+    /// - Throws: `NativeAuthError`; see `AuthClient.accessToken()`.
+    public func accessToken() async throws -> Secret {
+        try await convertingErrors { try await client.accessToken().accessToken }
+    }
+
+    /// Removes the session from this device. The service has no endpoint to revoke its tokens: they stay valid until
+    /// they expire.
+    /// - Parameter everywhere: `true` is not available for this provider.
+    /// - Returns: the reason; no notification is needed.
+    /// - Throws: `NativeAuthError` with code `unsupported` for `everywhere`, or `storage_unavailable` if the store can't
+    ///   be read now: the session is kept.
+    public func signOut(everywhere: Bool) async throws -> SignOutReason {
+        guard !everywhere else { throw NativeAuthError.unsupportedSignOutEverywhere }
+        return try await convertingErrors {
+            let wasSignedIn = try client.account() != nil
+            try client.sessionManager.signOut(nil)
+            return SignOutReason(wasSignedIn ? .signedOut : .notSignedIn)
+        }
+    }
+
+    private func convertingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as EntraError {
+            throw error.nativeAuthError
+        }
+    }
+}

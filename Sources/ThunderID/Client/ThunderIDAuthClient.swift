@@ -1,0 +1,108 @@
+public import AuthFlows
+public import NativeAuthCore
+
+/// A ``ThunderIDClient`` as the client of an app: for `AuthSession` and `AuthGate`.
+///
+/// ```swift
+/// let client = ThunderIDClient()
+/// try await client.initialize(config: config)
+/// let session = AuthSession(ThunderIDAuthClient(client))
+/// ```
+public struct ThunderIDAuthClient: AuthClient {
+    /// An initialized client.
+    public let client: ThunderIDClient
+    /// The application; `nil` for the configuration's.
+    public let applicationId: String?
+    /// The flows for which the server's application has a flow.
+    public let flows: Set<AuthFlowKind>
+
+    /// Creates a client.
+    /// - Parameters:
+    ///   - client: an initialized client.
+    ///   - applicationId: the application; `nil` for the configuration's.
+    ///   - flows: the flows for which the server's application has a flow.
+    public init(
+        _ client: ThunderIDClient,
+        applicationId: String? = nil,
+        flows: Set<AuthFlowKind> = [.signIn, .signUp, .recovery]
+    ) {
+        self.client = client
+        self.applicationId = applicationId
+        self.flows = flows
+    }
+
+    /// Returns a flow; see `AuthClient.flow(_:texts:)`.
+    /// - Parameters:
+    ///   - kind: one of ``flows``.
+    ///   - texts: the language of the forms, and the app's own texts.
+    /// - Throws: `NativeAuthError` with code `unsupported` for another kind.
+    public func flow(_ kind: AuthFlowKind, texts: FormTexts) throws -> any AuthenticationFlow {
+        let kinds: [AuthFlowKind: ThunderIDFlow.Kind] = [.signIn: .signIn, .signUp: .signUp, .recovery: .recovery]
+        guard flows.contains(kind), let serverKind = kinds[kind] else { throw NativeAuthError.unsupported(kind) }
+        return ThunderIDFlow(
+            client: client,
+            kind: serverKind,
+            applicationId: applicationId,
+            texts: texts
+        )
+    }
+
+    /// Observes the session's state; the current state comes first.
+    /// - Throws: `NativeAuthError` with code `misconfigured` if the client is not initialized.
+    public func sessionStates() throws -> SessionStateSequence {
+        do {
+            return try client.sessionStates()
+        } catch let error as IAMError {
+            throw error.nativeAuthError
+        }
+    }
+
+    /// Returns the signed-in user; `nil` if no user is signed in. Sends a request only if no token names the user.
+    /// - Throws: `NativeAuthError`; see `AuthClient.user()`.
+    public func user() async throws -> FlowUser? {
+        try await convertingErrors {
+            guard try await client.isSignedIn() else { return nil }
+            return FlowUser(try await client.getUser())
+        }
+    }
+
+    /// Returns an access token, refreshed if it is about to expire.
+    /// - Throws: `NativeAuthError`; see `AuthClient.accessToken()`.
+    public func accessToken() async throws -> Secret {
+        try await convertingErrors { Secret(try await client.getAccessToken()) }
+    }
+
+    /// Ends the session on this device, and revokes its tokens at the server.
+    /// - Parameter everywhere: `true` is not available for this provider.
+    /// - Returns: the outcome of the revocation.
+    /// - Throws: `NativeAuthError` with code `unsupported` for `everywhere`, or `storage_unavailable` if the store can't
+    ///   be read now: the session is kept.
+    public func signOut(everywhere: Bool) async throws -> SignOutReason {
+        guard !everywhere else { throw NativeAuthError.unsupportedSignOutEverywhere }
+        return try await convertingErrors {
+            try await client.signOut()
+            // After another sign-in meanwhile, the state is no longer that of this sign-out.
+            guard case .signedOut(let reason) = try client.sessionState() else { return SignOutReason(.signedOut) }
+            return reason
+        }
+    }
+
+    private func convertingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as IAMError {
+            throw error.nativeAuthError
+        }
+    }
+}
+
+extension FlowUser {
+    fileprivate init(_ user: User) {
+        self.init(
+            id: user.sub,
+            username: user.username,
+            email: user.email,
+            displayName: user.displayName
+        )
+    }
+}

@@ -1,0 +1,134 @@
+import AuthFlows
+import NativeAuthCore
+import Testing
+
+@Suite("The session of an app", .timeLimit(.minutes(5)))
+@MainActor
+struct AuthSessionTests {
+    nonisolated private static let ada = FlowUser(id: "1", username: "ada")
+    nonisolated private static let bob = FlowUser(id: "2", username: "bob")
+    nonisolated private static let offline = NativeAuthError(.offline, message: "offline", recovery: [.retry])
+    nonisolated private static let locked = NativeAuthError(.storageUnavailable, message: "locked", recovery: [.retry])
+    nonisolated private static let notSignedIn = AuthSession.Status.signedOut(SignOutReason(.notSignedIn))
+
+    private let client = ScriptedAuthClient()
+
+    private func started() async -> AuthSession {
+        let session = AuthSession(client)
+        await session.start()
+        return session
+    }
+
+    /// Waits until a session has a status.
+    private func eventually(_ session: AuthSession, _ status: AuthSession.Status) async {
+        for _ in 0..<5_000 where session.status != status { await Task.yield() }
+        #expect(session.status == status)
+    }
+
+    @Test("Nothing is read before the start; several starts are one")
+    func start() async {
+        let session = AuthSession(client)
+        #expect(session.status == .undetermined && client.loadCount == 0)
+        await session.start()
+        await session.start()
+        #expect(session.status == Self.notSignedIn && client.loadCount == 1 && !session.isLoading)
+    }
+
+    @Test("The stored user is signed in after the start")
+    func storedUser() async {
+        client.signIn(Self.ada)
+        let session = await started()
+        #expect(session.status == .signedIn(Self.ada) && session.user == Self.ada)
+    }
+
+    @Test("A sign-in and a sign-out elsewhere are observed, with the reason")
+    func elsewhere() async {
+        let session = await started()
+        client.signIn(Self.ada)
+        await eventually(session, .signedIn(Self.ada))
+
+        let reason = SignOutReason(.refused, error: NativeAuthError(.expired, message: "revoked"))
+        client.set(.signedOut(reason), user: .success(nil))
+        await eventually(session, .signedOut(reason))
+        #expect(session.error?.message == "revoked")
+    }
+
+    @Test(
+        "A store that can't be read and an unreachable provider leave it undetermined; a refresh determines it",
+        arguments: [(SessionState.unavailable, locked), (.signedIn(.fresh), offline)]
+    )
+    func undetermined(_ state: SessionState, _ error: NativeAuthError) async {
+        client.set(state, user: .failure(error))
+        let session = await started()
+        #expect(session.status == .undetermined && session.error?.code == error.code)
+
+        client.signIn(Self.ada)
+        await session.refresh()
+        #expect(session.status == .signedIn(Self.ada) && session.error == nil)
+    }
+
+    @Test("A session that the provider refuses is no session")
+    func refused() async {
+        client.set(.signedIn(.stale), user: .failure(NativeAuthError(.expired, message: "over")))
+        let session = await started()
+        guard case .signedOut = session.status else {
+            Issue.record("\(session.status)")
+            return
+        }
+        #expect(session.error?.code == .expired)
+    }
+
+    @Test("A failed refresh keeps the signed-in user")
+    func failedRefresh() async {
+        client.signIn(Self.ada)
+        let session = await started()
+        client.set(.signedIn(.stale), user: .failure(Self.offline))
+        await session.refresh()
+        #expect(session.status == .signedIn(Self.ada) && session.error?.code == .offline)
+    }
+
+    @Test("A sign-out that overtakes a load wins")
+    func overtaken() async {
+        client.signIn(Self.ada)
+        let session = await started()
+        client.beforeUser { @MainActor [client] in
+            client.beforeUser(nil)
+            await session.signOut()
+        }
+        await session.refresh()
+        #expect(session.status == .signedOut(SignOutReason(.signedOut, notice: .succeeded)))
+    }
+
+    @Test("A failed sign-out keeps the user and names the error")
+    func failedSignOut() async {
+        client.signIn(Self.ada)
+        let session = await started()
+        client.failSignOut(Self.locked)
+        await session.signOut()
+        #expect(session.status == .signedIn(Self.ada) && session.error?.code == .storageUnavailable)
+    }
+
+    @Test("A sign-in while a form is active is shown when the form reports it, or becomes idle")
+    func activeForm() async {
+        let session = await started()
+        session.isFormActive = true
+        client.signIn(Self.ada)
+        for _ in 0..<200 { await Task.yield() }
+        #expect(session.status == Self.notSignedIn)
+
+        session.didSignIn(Self.bob)
+        #expect(session.status == .signedIn(Self.bob))
+        await session.signOut()
+        client.signIn(Self.ada)
+        for _ in 0..<200 { await Task.yield() }
+        session.isFormActive = false
+        await eventually(session, .signedIn(Self.ada))
+    }
+
+    @Test("A session for previews reads nothing")
+    func preview() async {
+        let session = AuthSession(client, user: Self.ada)
+        await session.start()
+        #expect(session.status == .signedIn(Self.ada) && client.loadCount == 0)
+    }
+}

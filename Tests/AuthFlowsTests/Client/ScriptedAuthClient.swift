@@ -1,0 +1,70 @@
+import AuthFlows
+import NativeAuthBase
+import NativeAuthCore
+
+/// A client whose user, session and errors a test sets.
+final class ScriptedAuthClient: AuthClient {
+    private struct State {
+        var session: SessionState = .signedOut(SignOutReason(.notSignedIn))
+        var user: Result<FlowUser?, NativeAuthError> = .success(nil)
+        var loadCount = 0
+        var signOutError: NativeAuthError?
+        var observers: [AsyncStream<SessionState>.Continuation] = []
+        var beforeUser: (@Sendable () async -> Void)?
+    }
+
+    private let state = Lock(State())
+    let flows: Set<AuthFlowKind> = [.signIn]
+
+    var loadCount: Int { state.withLock(\.loadCount) }
+
+    /// Sets the stored session and user, and notifies the observers.
+    func set(_ session: SessionState, user: Result<FlowUser?, NativeAuthError>) {
+        let observers = state.withLock { state in
+            state.session = session
+            state.user = user
+            return state.observers
+        }
+        for observer in observers { observer.yield(session) }
+    }
+
+    func signIn(_ user: FlowUser) { set(.signedIn(.fresh), user: .success(user)) }
+
+    func failSignOut(_ error: NativeAuthError) { state.withLock { $0.signOutError = error } }
+
+    /// Runs a closure before each response of ``user()``.
+    func beforeUser(_ body: (@Sendable () async -> Void)?) { state.withLock { $0.beforeUser = body } }
+
+    func flow(_ kind: AuthFlowKind, texts: FormTexts) throws -> any AuthenticationFlow {
+        throw NativeAuthError.unsupported(kind)
+    }
+
+    func sessionStates() throws -> SessionStateSequence {
+        SessionStateSequence { [self] in
+            let (stream, continuation) = AsyncStream.makeStream(of: SessionState.self)
+            state.withLock { state in
+                state.observers.append(continuation)
+                continuation.yield(state.session)
+            }
+            return stream
+        }
+    }
+
+    func user() async throws -> FlowUser? {
+        let (result, wait) = state.withLock { state in
+            state.loadCount += 1
+            return (state.user, state.beforeUser)
+        }
+        await wait?()
+        return try result.get()
+    }
+
+    func accessToken() async throws -> Secret { Secret("token") }
+
+    func signOut(everywhere: Bool) async throws -> SignOutReason {
+        if let error = state.withLock(\.signOutError) { throw error }
+        let reason = SignOutReason(.signedOut, notice: .succeeded)
+        set(.signedOut(reason), user: .success(nil))
+        return reason
+    }
+}
