@@ -18,7 +18,8 @@ public import SwiftUI
 ///
 /// The content reads the session, to sign out for example, as `@EnvironmentObject var session: AuthSession`. Theme,
 /// identifiers and the other settings of ``FlowForm`` apply to its forms; its links have the identifiers
-/// `thunderid-action-gate-<kind>`, such as `thunderid-action-gate-sign_up`.
+/// `thunderid-action-gate-<kind>`, such as `thunderid-action-gate-sign_up`. In a preview, use a `SampleAuthClient` of
+/// NativeAuthTesting.
 public struct AuthGate<Content: View>: View {
     @StateObject private var gate: GateModel
     private let texts: FormTexts

@@ -232,6 +232,25 @@ struct GateTests {
         host.close()
     }
 
+    @Test("A sample client previews the content, and the forms with their sign-in and sign-out")
+    func sample() async throws {
+        let user = FlowUser(id: "1", username: "ada")
+        let content = ViewHost { AuthGate(SampleAuthClient(user: user)) { Home(user: $0) } }
+        try await content.wait(for: "the content") { content.has("Hello ada") }
+
+        let done = FlowStep(id: "done", kind: .complete(FlowOutcome(user: user)))
+        let flow = ScriptedFlow([.step(Self.signIn), .step(done), .step(Self.signIn)])
+        let store = interrupted
+        let host = ViewHost {
+            AuthGate(SampleAuthClient(flows: [.signIn: flow]), interruptedFlows: store) { Home(user: $0) }
+        }
+        try await host.wait(for: "the form") { host.has("Name") }
+        try host.tap("Continue")
+        try await host.wait(for: "the content") { host.has("Hello ada") }
+        try host.tap("Leave")
+        try await host.wait(for: "the form") { host.has("Name") }
+    }
+
     @Test("Two gates have forms, sessions and identifiers of their own")
     func two() async throws {
         let first = try client([.signIn: [.step(Self.signIn)], .signUp: [.step(Self.signUp)]])

@@ -48,7 +48,9 @@ struct Visitor {
             if isSignedIn { return }
 
             last = fields
-            for field in last { try host.type(try await answer(to: field), into: .identifier(Self.fieldPrefix + field)) }
+            for field in last {
+                try host.type(try await answer(to: field), into: .identifier(Self.fieldPrefix + field))
+            }
             host.reevaluate()
             // A complete code submits itself.
             if fields == last, let button { try host.tap(.identifier(button)) }
