@@ -15,7 +15,7 @@ final class GateModel: ObservableObject {
     /// Indicates whether the store of the session has been read once.
     @Published private(set) var hasStarted = false
     let session: AuthSession
-    private(set) var texts: FormTexts
+    @Published private(set) var texts: FormTexts
     private let interrupted: InterruptedFlows
     private var subscription: AnyCancellable?
     /// The last write, which the next one follows.

@@ -251,6 +251,31 @@ struct GateTests {
         try await host.wait(for: "the form") { host.has("Name") }
     }
 
+    @Test("A change of texts changes the language of the form and of its links, and keeps the input")
+    func language() async throws {
+        let flow = ScriptedFlow([.step(.form(FormField(id: "name", label: "Name"), actions: [], id: "in"))])
+        let client = SampleAuthClient(flows: [.signIn: flow, .signUp: ScriptedFlow([])])
+        let texts = Box(FormTexts(language: "en"))
+        let store = interrupted
+        let host = ViewHost {
+            AuthGate(client, texts: texts.value, interruptedFlows: store) { Home(user: $0) }
+        }
+        try await host.wait(for: "the form") { host.has("Name") && host.has("Create an account") }
+        try host.type("ada", into: "Name")
+        let german = FormTexts(language: "de")
+        texts.value = german
+        host.reevaluate()
+        try await host.wait(for: "the link") { host.has(Query.any(german(.signUpTitle))) }
+        try await host.wait(for: "the button") { host.has("Weiter") }
+        #expect(try host.find("Name").value == "ada")
+        #expect(await flow.starts == 1)
+    }
+
+    private final class Box<Value> {
+        var value: Value
+        init(_ value: Value) { self.value = value }
+    }
+
     @Test("Two gates have forms, sessions and identifiers of their own")
     func two() async throws {
         let first = try client([.signIn: [.step(Self.signIn)], .signUp: [.step(Self.signUp)]])
