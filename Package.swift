@@ -98,7 +98,11 @@ let package = Package(
         ),
         .target(
             name: "AuthFlows",
-            dependencies: ["NativeAuthBase", "NativeAuthCore"] + observation + apple,
+            dependencies: [
+                "NativeAuthBase", "NativeAuthCore",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            ] + observation + apple,
             swiftSettings: strict + appleNames
         ),
         // Nothing on Linux, unless the stand-ins are asked for.
@@ -174,13 +178,18 @@ let package = Package(
             dependencies: [
                 "NativeAuthBase", "NativeAuthCore", "AuthFlows",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "AuthFlowsTests",
-            dependencies: ["TestSupport", "NativeAuthBase", "AuthFlows", "NativeAuthTesting"],
+            dependencies: [
+                "TestSupport", "NativeAuthBase", "NativeAuthCore", "AuthFlows", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            ],
             swiftSettings: strict
         ),
         // Texts, languages and image names of the components. Their views are tested in Tools, with the stand-ins.

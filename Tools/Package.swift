@@ -386,7 +386,16 @@ let package = Package(
                 "ProcessSupport", "TerminalForms", "nativeauth", logging, argumentParser,
                 httpTypes, httpTypesFoundation,
             ],
-            client("EntraNativeAuth", "NativeAuthCore")
+            client(
+                "AWSCognitoAuthPlugin",
+                "Amplify",
+                "AuthFlows",
+                "EntraNativeAuth",
+                "MSAL",
+                "NativeAuthCore",
+                "NativeAuthTesting",
+                "ThunderID"
+            )
         ),
     ]
 )

@@ -33,6 +33,14 @@ public protocol AuthClient: Sendable {
     ///   `storage_unavailable`, `offline`, `timed_out` and others: the session is kept, try again later.
     func accessToken() async throws -> Secret
 
+    /// Returns an access token in place of one that a server did not accept: the stored one if another call has renewed
+    /// it meanwhile, otherwise a new one. Concurrent calls share one refresh.
+    ///
+    /// By default, this is ``accessToken()``, which returns the same token until it expires.
+    /// - Parameter rejected: the token that was not accepted.
+    /// - Throws: as ``accessToken()``.
+    func accessToken(insteadOf rejected: Secret) async throws -> Secret
+
     /// Ends the session on this device, and notifies the provider where it accepts that.
     /// - Parameter everywhere: whether to end the user's sessions on all other devices, too.
     /// - Returns: the outcome of the notification. No user is signed in on this device then.
@@ -43,6 +51,11 @@ public protocol AuthClient: Sendable {
 }
 
 extension AuthClient {
+    /// Returns an access token; see ``accessToken()``.
+    /// - Parameter rejected: the token that was not accepted.
+    /// - Throws: as ``accessToken()``.
+    public func accessToken(insteadOf rejected: Secret) async throws -> Secret { try await accessToken() }
+
     /// Returns a flow with the package's texts in the user's language; see ``flow(_:texts:)``.
     /// - Parameter kind: one of ``flows``.
     /// - Throws: as ``flow(_:texts:)``.

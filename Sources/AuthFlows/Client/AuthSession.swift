@@ -13,8 +13,8 @@ public import NativeAuthCore
 public final class AuthSession: ObservableObject {
     /// What is known about the signed-in user.
     public enum Status: Sendable, Equatable {
-        /// It is not known yet whether a user is signed in, or who: before the start has ended, while the store can't be
-        /// read (a locked device), and while the provider, which must identify the user, can't be reached.
+        /// It is not known yet whether a user is signed in, or who: before the start has ended, while the store can't
+        /// be read (a locked device), and while the provider, which must identify the user, can't be reached.
         /// ``AuthSession/error`` has the cause, if there is one; ``AuthSession/refresh()`` tries again.
         case undetermined
         /// No user is signed in, with the reason.
@@ -34,8 +34,8 @@ public final class AuthSession: ObservableObject {
     /// The client.
     public let client: any AuthClient
 
-    /// Indicates whether a form may be about to sign in a user. A sign-in is then reported by ``didSignIn(_:)``, or when
-    /// the form becomes idle without it.
+    /// Indicates whether a form may be about to sign in a user. A sign-in is then reported by ``didSignIn(_:)``, or
+    /// when the form becomes idle without it.
     package var isFormActive = false {
         didSet { if oldValue, !isFormActive { formDidBecomeIdle() } }
     }

@@ -1,7 +1,7 @@
 package import NativeAuthCore
 
-/// The pure state machine of an app's signed-in user, as far as it is determined: behind ``AuthSession`` and ThunderID's
-/// state. The revision changes with each operation, so that the response of an earlier load is discarded.
+/// The pure state machine of an app's signed-in user, as far as it is determined: behind ``AuthSession`` and
+/// ThunderID's state. The revision changes with each operation, so that the response of an earlier load is discarded.
 package struct UserState<User: Sendable & Equatable, Problem: Sendable & Equatable>: Sendable, Equatable {
     package enum Phase: Sendable, Equatable {
         case starting

@@ -17,6 +17,13 @@ extension CognitoClient: AuthClient {
         return flow(kind, texts: texts, appName: nil)
     }
 
+    /// Returns an access token in place of one that a server did not accept.
+    /// - Parameter rejected: the token that was not accepted.
+    /// - Throws: as ``accessToken()``.
+    public func accessToken(insteadOf rejected: Secret) async throws -> Secret {
+        try await pool.session.accessToken(insteadOf: rejected)
+    }
+
     /// Observes the session's state; the current state comes first.
     public func sessionStates() -> SessionStateSequence { pool.session.states() }
 }

@@ -53,12 +53,21 @@ public struct EntraAuthClient: AuthClient {
         try await convertingErrors { try await client.accessToken().accessToken }
     }
 
+    /// Returns an access token in place of one that a server did not accept.
+    /// - Parameter rejected: the token that was not accepted.
+    /// - Throws: as ``accessToken()``.
+    public func accessToken(insteadOf rejected: Secret) async throws -> Secret {
+        let stored = try await accessToken()
+        guard stored == rejected else { return stored }
+        return try await convertingErrors { try await client.accessToken(forceRefresh: true).accessToken }
+    }
+
     /// Removes the session from this device. The service has no endpoint to revoke its tokens: they stay valid until
     /// they expire.
     /// - Parameter everywhere: `true` is not available for this provider.
     /// - Returns: the reason; no notification is needed.
-    /// - Throws: `NativeAuthError` with code `unsupported` for `everywhere`, or `storage_unavailable` if the store can't
-    ///   be read now: the session is kept.
+    /// - Throws: `NativeAuthError` with code `unsupported` for `everywhere`, or `storage_unavailable` if the store
+    ///   can't be read now: the session is kept.
     public func signOut(everywhere: Bool) async throws -> SignOutReason {
         guard !everywhere else { throw NativeAuthError.unsupportedSignOutEverywhere }
         return try await convertingErrors {

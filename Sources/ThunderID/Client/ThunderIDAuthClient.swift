@@ -72,11 +72,20 @@ public struct ThunderIDAuthClient: AuthClient {
         try await convertingErrors { Secret(try await client.getAccessToken()) }
     }
 
+    /// Returns an access token in place of one that a server did not accept.
+    /// - Parameter rejected: the token that was not accepted.
+    /// - Throws: as ``accessToken()``.
+    public func accessToken(insteadOf rejected: Secret) async throws -> Secret {
+        try await convertingErrors {
+            try await client.withSession(nil) { try await $1.accessToken(insteadOf: rejected) }
+        }
+    }
+
     /// Ends the session on this device, and revokes its tokens at the server.
     /// - Parameter everywhere: `true` is not available for this provider.
     /// - Returns: the outcome of the revocation.
-    /// - Throws: `NativeAuthError` with code `unsupported` for `everywhere`, or `storage_unavailable` if the store can't
-    ///   be read now: the session is kept.
+    /// - Throws: `NativeAuthError` with code `unsupported` for `everywhere`, or `storage_unavailable` if the store
+    ///   can't be read now: the session is kept.
     public func signOut(everywhere: Bool) async throws -> SignOutReason {
         guard !everywhere else { throw NativeAuthError.unsupportedSignOutEverywhere }
         return try await convertingErrors {

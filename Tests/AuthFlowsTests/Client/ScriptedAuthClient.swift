@@ -8,6 +8,9 @@ final class ScriptedAuthClient: AuthClient {
         var session: SessionState = .signedOut(SignOutReason(.notSignedIn))
         var user: Result<FlowUser?, NativeAuthError> = .success(nil)
         var loadCount = 0
+        /// The tokens in their order; the last one is returned again.
+        var tokens = [Secret("token")]
+        var tokenError: NativeAuthError?
         var signOutError: NativeAuthError?
         var observers: [AsyncStream<SessionState>.Continuation] = []
         var beforeUser: (@Sendable () async -> Void)?
@@ -59,7 +62,28 @@ final class ScriptedAuthClient: AuthClient {
         return try result.get()
     }
 
-    func accessToken() async throws -> Secret { Secret("token") }
+    /// Sets the tokens, of which each rejected one is replaced by the next.
+    /// - Parameter error: the error in place of a new token.
+    func setTokens(_ tokens: [String], thenFailingWith error: NativeAuthError? = nil) {
+        state.withLock { state in
+            state.tokens = tokens.map { Secret($0) }
+            state.tokenError = error
+        }
+    }
+
+    func accessToken() async throws -> Secret { state.withLock { $0.tokens[0] } }
+
+    func accessToken(insteadOf rejected: Secret) async throws -> Secret {
+        try state.withLock { state in
+            guard state.tokens[0] == rejected else { return state.tokens[0] }
+            if state.tokens.count > 1 {
+                state.tokens.removeFirst()
+            } else if let error = state.tokenError {
+                throw error
+            }
+            return state.tokens[0]
+        }
+    }
 
     func signOut(everywhere: Bool) async throws -> SignOutReason {
         if let error = state.withLock(\.signOutError) { throw error }

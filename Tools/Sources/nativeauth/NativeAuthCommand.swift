@@ -21,10 +21,10 @@ struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
             """,
         version: version,
         subcommands: [
-            DemoCommand.self, ServeCommand.self, SignUpCommand.self, SignInCommand.self, RecoverCommand.self,
-            ContinueCommand.self, WhoAmICommand.self, TokenCommand.self, ProfileCommand.self, SignOutCommand.self,
-            SessionsCommand.self, UseCommand.self, SetupCommand.self, FlowsCommand.self, DoctorCommand.self,
-            CompletionCommand.self,
+            DemoCommand.self, ServeCommand.self, ExecCommand.self, SignUpCommand.self, SignInCommand.self,
+            RecoverCommand.self, ContinueCommand.self, WhoAmICommand.self, TokenCommand.self, ProfileCommand.self,
+            SignOutCommand.self, SessionsCommand.self, UseCommand.self, SetupCommand.self, FlowsCommand.self,
+            DoctorCommand.self, CompletionCommand.self,
         ]
     )
 }

@@ -35,7 +35,7 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
             }
             let lines: [String]
             if let language {
-                lines = ["sh", "bash", "console", "text"].contains(language) ? [String(line)] : []
+                lines = ["sh", "bash", "console", "text", "yaml"].contains(language) ? [String(line)] : []
             } else {
                 // A pattern such as `setup thunderid|amplify|msal [--ios]` is no command line.
                 lines = line.matches(of: /`((?:bin\/)?nativeauth [^`|<…\[]+)`/).map { String($0.output.1) }
@@ -47,7 +47,8 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
 
     /// Returns the arguments of a line, without shell syntax and without the explanation after them.
     private static func words(of line: String) -> [String]? {
-        guard let start = line.prefixMatch(of: /(?:\$ )?(?:[A-Z_]+=\S+ )*(?:bin\/)?nativeauth(?= |$)/) else {
+        guard let start = line.prefixMatch(of: /\s*(?:- )?(?:run: |\$ )?(?:[A-Z_]+=\S+ )*(?:bin\/)?nativeauth(?= |$)/)
+        else {
             return nil
         }
         let rest = line[start.range.upperBound...]

@@ -27,6 +27,7 @@ struct ExampleTests {
         "nativeauth sign-out --browser": "a browser; run by BrowserSignOutTests",
         "nativeauth demo": "a server of its own; run by DemoTests",
         "nativeauth demo --json": "a server of its own; run by DemoTests",
+        "nativeauth exec --port 8090 -- ./QuickStart": "a program of the user's own, and a fixed port",
         "nativeauth serve": "runs until it is stopped; run by ServeTests",
     ]
 

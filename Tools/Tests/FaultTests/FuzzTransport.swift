@@ -12,6 +12,8 @@ final class FuzzTransport: HTTPTransport {
         /// Responses to changed requests, by status.
         var statuses: [Int: Int] = [:]
         var problems: [String] = []
+
+        var hasChange: Bool { requests + responses > 0 }
     }
 
     private struct State: Sendable {

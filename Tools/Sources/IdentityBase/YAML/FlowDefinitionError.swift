@@ -16,6 +16,9 @@ package struct FlowDefinitionError: Error, Equatable, Sendable, Encodable {
 
     /// Escapes control and format characters and truncates the text, because error messages quote files.
     private static func visible(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+        if isPlain, text.utf8.count <= longestReason { return text }
+
         var shown = ""
         for scalar in text.unicodeScalars.prefix(longestReason) {
             switch scalar.properties.generalCategory {

@@ -17,6 +17,7 @@ package struct YAMLNode {
     package var line: Int { document.line(markedLine) }
     private var markedLine: Int { node.mark?.line ?? 1 }
     package var isMapping: Bool { node.mapping != nil }
+    package var isList: Bool { node.sequence != nil }
     /// Indicates whether the value, or each value of a mapping, is null, an empty text or list, `false` or 0.
     package var isEmpty: Bool {
         switch node {
@@ -200,7 +201,8 @@ package struct YAMLNode {
         case "\n", "\t": false
         case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{206F}": true
         case "\u{FEFF}", "\u{FFF9}"..."\u{FFFB}": true
-        default: scalar.properties.generalCategory == .control
+        // The whole general category Cc, without a search in Unicode's tables.
+        default: scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
         }
     }
 

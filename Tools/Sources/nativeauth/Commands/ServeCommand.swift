@@ -112,6 +112,16 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     )
     var logLevel: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A file that is written when the server accepts connections, with the report that --json prints, and removed "
+                + "at the end. The administrator token is in it only if it is printed, too.",
+            valueName: "FILE"
+        ),
+        completion: .file()
+    )
+    var readyFile: String?
+
     @Argument(
         parsing: .postTerminator,
         help: ArgumentHelp("A command to run with the server, after --.", valueName: "COMMAND")
@@ -147,13 +157,22 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     mutating func run() async throws {
-        let output = format.output
         let state = CommandState()
         try state.prepare()
+        let status = try await run(in: state, folders: ServeFolders(state, isEphemeral: ephemeral))
+        guard command.isEmpty else { throw ExitCode(status) }
+        let output = format.output
+        if !output.isJSON { output.say("\nStopped.") }
+    }
+
+    /// Runs the servers until the command or a signal ends them.
+    /// - Parameter state: the folder in which other commands find the server.
+    /// - Returns: the exit status.
+    func run(in state: CommandState, folders: ServeFolders) async throws -> Int32 {
+        let output = format.output
         let log = LogWriter()
         defer { log.flush() }
 
-        let folders = ServeFolders(state, isEphemeral: ephemeral)
         let serve = ServeRun(
             command: command,
             output: output,
@@ -161,14 +180,12 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             folders: folders,
             log: log,
             isRecorded: recorded,
-            showsToken: administratorToken || output.isJSON
+            showsToken: administratorToken || output.isJSON,
+            readyFile: readyFile.map(ReadyFile.init)
         )
-        let options = self
-        let status = try await serve.run {
-            try options.serverStart(in: folders, output: output, log: log)
+        return try await serve.run {
+            try serverStart(in: folders, output: output, log: log)
         }
-        guard command.isEmpty else { throw ExitCode(status) }
-        if !output.isJSON { output.say("\nStopped.") }
     }
 
     private var requestedPort: Int {

@@ -3,27 +3,25 @@ import LocalIdentityServer
 
 /// The folders of the servers that `serve` starts: in the state folder, or temporary ones that are removed at the end.
 struct ServeFolders: Sendable {
-    let server: URL
-    let provider: URL
-    private let temporary: URL?
+    /// The folder that has the others.
+    let root: URL
+    private let isTemporary: Bool
+
+    var server: URL { root.appendingPathComponent("server", isDirectory: true) }
+    var provider: URL { root.appendingPathComponent("provider", isDirectory: true) }
 
     init(_ state: CommandState, isEphemeral: Bool) {
+        isTemporary = isEphemeral
         guard isEphemeral else {
-            server = state.serverFolder
-            provider = state.providerFolder
-            temporary = nil
+            root = state.url
             return
         }
-
         let name = "nativeauth-\(UUID().uuidString.lowercased())"
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name, isDirectory: true)
-        server = folder.appendingPathComponent("server", isDirectory: true)
-        provider = folder.appendingPathComponent("provider", isDirectory: true)
-        temporary = folder
+        root = FileManager.default.temporaryDirectory.appendingPathComponent(name, isDirectory: true)
     }
 
     func removeTemporary() {
-        guard let temporary else { return }
-        try? FileManager.default.removeItem(at: temporary)
+        guard isTemporary else { return }
+        try? FileManager.default.removeItem(at: root)
     }
 }

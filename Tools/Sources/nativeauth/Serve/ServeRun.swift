@@ -12,12 +12,15 @@ struct ServeRun: Sendable {
     let log: LogWriter
     let isRecorded: Bool
     let showsToken: Bool
+    /// The file of `--ready-file`.
+    let readyFile: ReadyFile?
 
     /// - Parameter prepare: reads the files of the command line, which may take long.
     /// - Returns: the exit status.
     func run(_ prepare: () throws -> ServerStart) async throws -> Int32 {
         let termination = TerminationSignal()
         defer { folders.removeTemporary() }
+        try readyFile?.prepare()
         let servers = try await termination.bounding {
             try await prepare().start()
         } abandon: { signal in
@@ -34,6 +37,7 @@ struct ServeRun: Sendable {
         } catch {
             result = .failure(error)
         }
+        readyFile?.remove()
         await servers.stop()
         record.remove(from: state)
         return try result.get()
@@ -48,6 +52,7 @@ struct ServeRun: Sendable {
         try record.save(in: state)
         if isRecorded { output.note([ServeText.recorded]) }
         let report = ServeReport(servers.server, provider: servers.provider, showsToken: showsToken)
+        try readyFile?.write(report)
         guard command.isEmpty else { return try await runCommand(report, until: termination) }
 
         let lines = ServeText.lines(report, httpURL: servers.server.httpURL, traits: output.traits)

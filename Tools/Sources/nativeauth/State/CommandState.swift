@@ -13,7 +13,6 @@ struct CommandState: Sendable {
 
     var sessionFile: URL { file("session.json") }
     var serverFolder: URL { url.appendingPathComponent("server", isDirectory: true) }
-    var providerFolder: URL { url.appendingPathComponent("provider", isDirectory: true) }
 
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
@@ -63,10 +62,15 @@ struct CommandState: Sendable {
         if name.contains("/") { folder = String(name.split(separator: "/")[0]) }
         try prepare(folder)
 
-        let temporary = url.path + ".\(UUID().uuidString).new"
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let data = try encoder.encode(value)
+        guard Self.replace(url, with: try encoder.encode(value)) else { throw unusable("can't be written") }
+    }
+
+    /// Replaces a file atomically by one that only its owner may read.
+    /// - Returns: whether the file was written.
+    static func replace(_ url: URL, with data: Data) -> Bool {
+        let temporary = url.path + ".\(UUID().uuidString).new"
         let isWritten = FileManager.default.createFile(
             atPath: temporary,
             contents: data,
@@ -74,8 +78,9 @@ struct CommandState: Sendable {
         )
         guard isWritten, rename(temporary, url.path) == 0 else {
             unlink(temporary)
-            throw unusable("can't be written")
+            return false
         }
+        return true
     }
 
     func remove(_ name: String) { unlink(file(name).path) }

@@ -1,0 +1,44 @@
+import Foundation
+import NativeAuthCore
+
+/// The origins (RFC 6454) that may receive an access token.
+struct AllowedOrigins: Sendable {
+    private struct Origin: Hashable {
+        let scheme: String
+        let host: String
+        let port: Int
+
+        /// - Returns: `nil` for a URL to which no token may be sent: neither `https` nor a loopback host, or with a
+        ///   user name, which can make another host look like the intended one.
+        init?(_ url: URL?) {
+            guard let url, url.isHTTPSOrLoopback, url.user == nil,
+                let scheme = url.scheme?.lowercased(),
+                let host = url.host?.lowercased()
+            else { return nil }
+            self.scheme = scheme
+            self.host = host
+            let standardPort = if scheme == "https" { 443 } else { 80 }
+            port = url.port ?? standardPort
+        }
+    }
+
+    private let origins: Set<Origin>
+
+    /// An entry that is no origin allows nothing.
+    init(_ texts: Set<String>) {
+        origins = Set(texts.compactMap { Origin(URL(string: $0)) })
+    }
+
+    /// - Throws: `NativeAuthError` with code `not_allowed` for a URL of another origin.
+    func check(_ url: URL?) throws {
+        guard let origin = Origin(url), origins.contains(origin) else {
+            let host = url?.host ?? "this address"
+            throw NativeAuthError(
+                .notAllowed,
+                message: "The access token may not be sent to \(host). Add its origin, such as https://\(host), to"
+                    + " allowedOrigins if it is a server of the app.",
+                recovery: [.fixConfiguration]
+            )
+        }
+    }
+}

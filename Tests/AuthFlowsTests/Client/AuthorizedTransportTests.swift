@@ -1,0 +1,101 @@
+import AuthFlows
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@Suite("An app's own requests with an access token", .timeLimit(.minutes(5)))
+struct AuthorizedTransportTests {
+    private static let origins: Set<String> = [
+        "https://api.example.com", "https://api.example.com:8443", "http://localhost:8080", "http://api.example.org",
+        "",
+    ]
+
+    private let client = ScriptedAuthClient()
+    private let inner = ScriptedTransport()
+
+    private var transport: AuthorizedTransport {
+        AuthorizedTransport(client, allowedOrigins: Self.origins, transport: inner)
+    }
+
+    private func request(_ address: String) throws -> TransportRequest {
+        let url = try #require(URL(string: address))
+        var request = TransportRequest(HTTPRequest(method: .get, url: url), redirects: .follow(atMost: 5))
+        request.head.headerFields[.authorization] = "Basic of the app"
+        return request
+    }
+
+    /// The tokens of the requests that were sent.
+    private var sent: [String?] {
+        inner.requests.map { $0.head.headerFields[.authorization] }
+    }
+
+    @Test(
+        "An allowed origin receives the token; a redirect is returned",
+        arguments: [
+            "https://api.example.com/v1?q=1", "https://API.example.com:443/", "https://api.example.com:8443/",
+            "http://localhost:8080/",
+        ]
+    )
+    func allowed(_ address: String) async throws {
+        inner.append(.json("{}", status: 302))
+        let response = try await transport.send(request(address))
+        #expect(response.head.status.code == 302 && sent == ["Bearer token"])
+        #expect(inner.requests.first?.redirects == .handBack)
+    }
+
+    @Test(
+        "Any other address receives nothing; the error names the host and no token",
+        arguments: [
+            "https://example.com/", "https://api.example.com.evil.example/", "https://api.example.com:444/",
+            "http://api.example.com/", "http://api.example.org/", "http://localhost/", "https://localhost:8080/",
+            "https://api.example.com@evil.example/", "https://user@api.example.com/",
+        ]
+    )
+    func notAllowed(_ address: String) async throws {
+        client.setTokens(["secret-value"])
+        let error = await #expect(throws: NativeAuthError.self) {
+            _ = try await transport.send(request(address))
+        }
+        let host = try #require(URL(string: address)?.host)
+        #expect(error?.code == .notAllowed && error?.message.contains(host) == true && sent.isEmpty)
+        #expect(error?.message.contains("secret-value") == false)
+    }
+
+    @Test(
+        "After a 401 the request is sent once more with a new token",
+        arguments: [
+            ([401, 200], ["a", "b"], 200, ["Bearer a", "Bearer b"]),
+            ([401, 401], ["a", "b", "c"], 401, ["Bearer a", "Bearer b"]),
+            ([401], ["a"], 401, ["Bearer a"]),
+            ([403], ["a", "b"], 403, ["Bearer a"]),
+        ] as [([Int], [String], Int, [String])]
+    )
+    func refused(_ statuses: [Int], _ tokens: [String], _ status: Int, _ expected: [String]) async throws {
+        client.setTokens(tokens)
+        for status in statuses { inner.append(.json("{}", status: status)) }
+        let response = try await transport.send(request("https://api.example.com/"))
+        #expect(response.head.status.code == status && sent == expected)
+    }
+
+    @Test("A session that has ended meanwhile is the error of the second attempt")
+    func ended() async throws {
+        client.setTokens(["a"], thenFailingWith: NativeAuthError(.expired, message: "over"))
+        inner.append(.json("{}", status: 401))
+        let error = await #expect(throws: NativeAuthError.self) {
+            _ = try await transport.send(request("https://api.example.com/"))
+        }
+        #expect(error?.code == .expired && sent == ["Bearer a"])
+    }
+
+    @Test("A failed connection is not sent again")
+    func failure() async throws {
+        inner.append(.failure(TransportError(.connectionFailed)))
+        await #expect(throws: TransportError.self) {
+            _ = try await transport.send(request("https://api.example.com/"))
+        }
+        #expect(sent == ["Bearer token"])
+    }
+}
