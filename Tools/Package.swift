@@ -90,32 +90,32 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
         "NativeAuthCore", "AuthFlows", "AuthFlowsUI", "ThunderID", "ThunderIDSwiftUI", "CognitoUserPools",
         "EntraNativeAuth", "NativeAuthTesting",
     ].map { .product(name: $0, package: "NativeAuth") }
+    let views = strict + appleNames
+    let components = apple + ours + server + ["ComponentSupport"]
     uiTests = [
-        .testTarget(
-            name: "AuthFlowsUITests",
-            dependencies: apple + ours + [httpTypes],
-            swiftSettings: strict + appleNames
-        ),
+        .testTarget(name: "AuthFlowsUITests", dependencies: apple + ours + [httpTypes], swiftSettings: views),
         // A server in this process, for the tests of the components.
         .target(
             name: "ComponentSupport",
             dependencies: apple + ours + server + ["ServerTestSupport", httpTypes],
             path: "Tests/ComponentSupport",
-            swiftSettings: strict + appleNames
+            swiftSettings: views
         ),
-        .testTarget(
-            name: "ThunderIDSwiftUITests",
-            dependencies: apple + ours + server + ["ComponentSupport", httpTypes],
-            swiftSettings: strict + appleNames
-        ),
+        .testTarget(name: "ThunderIDSwiftUITests", dependencies: components + [httpTypes], swiftSettings: views),
         // The snippets of the component seeds, compiled as in an app.
         .testTarget(
             name: "ComponentSeedsTests",
-            dependencies: apple + ours + server + ["ComponentSupport", "ServerTestSupport"],
+            dependencies: components + ["ServerTestSupport"],
             // What is documented may be deprecated.
             swiftSettings: seeds + [.treatWarning("DeprecatedDeclaration", as: .warning)] + appleNames
         ),
     ]
+    // The apps of Examples/, by links to their sources. As executables they may all have a main function.
+    let examples: [Target] = ["QuickstartExample", "CognitoExample", "EntraExample"].map {
+        .executableTarget(name: $0, dependencies: apple + ours, path: "Tests/Examples/" + $0, swiftSettings: views)
+    }
+    let examplesTests = apple + ours + runningServer + examples.map { .target(name: $0.name) }
+    uiTests += examples + [.testTarget(name: "ExamplesTests", dependencies: examplesTests, swiftSettings: views)]
 }
 #endif
 

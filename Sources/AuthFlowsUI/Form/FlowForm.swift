@@ -68,6 +68,15 @@ public struct FlowForm: View {
         appModel = model
     }
 
+    /// - Parameters:
+    ///   - model: the model, as in ``init(model:)``.
+    ///   - notice: the error that the form shows at its top while it has none of its own.
+    ///   - links: the links below its content.
+    init(model: FlowModel, notice: NativeAuthError?, links: [FormLink]) {
+        form = ModelForm(model: model, notice: notice, links: links)
+        appModel = model
+    }
+
     /// The form.
     public var body: some View { form.id(appModel.map { ObjectIdentifier($0) }) }
 }
@@ -75,24 +84,30 @@ public struct FlowForm: View {
 /// A form that presents a model. With texts of its own it also starts the flow, and reports the result.
 private struct ModelForm: View {
     @StateObject private var presenter: FormPresenter
+    private let notice: NativeAuthError?
+    private let links: [FormLink]
     private let texts: FormTexts?
     private let onComplete: ((FlowOutcome) -> Void)?
     private let onError: ((NativeAuthError) -> Void)?
 
     init(
         model: @autoclosure @escaping () -> FlowModel,
+        notice: NativeAuthError? = nil,
+        links: [FormLink] = [],
         texts: FormTexts? = nil,
         onComplete: ((FlowOutcome) -> Void)? = nil,
         onError: ((NativeAuthError) -> Void)? = nil
     ) {
         _presenter = StateObject(wrappedValue: FormPresenter(model()))
+        self.notice = notice
+        self.links = links
         self.texts = texts
         self.onComplete = onComplete
         self.onError = onError
     }
 
     var body: some View {
-        FormScreenView(presenter: presenter)
+        FormScreenView(presenter: presenter, notice: notice, links: links)
             .onAppear { if texts != nil { presenter.startIfIdle() } }
             .onNew(of: texts) { [model = presenter.model] texts in
                 if let texts { Task { await model.setTexts(texts) } }

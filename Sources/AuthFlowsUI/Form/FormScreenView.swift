@@ -1,14 +1,14 @@
 #if canImport(SwiftUI)
 import AuthFlows
 import Foundation
+import NativeAuthCore
 import SwiftUI
 
 struct FormScreenView: View {
     @ObservedObject var presenter: FormPresenter
-    @Environment(\.colorScheme) private var scheme
-    @Environment(\.colorSchemeContrast) private var contrast
+    var notice: NativeAuthError?
+    var links: [FormLink] = []
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
-    @Environment(\.form.theme) private var theme
     @Environment(\.form.identifierPrefix) private var prefix
     @Environment(\.browserSession) private var browser
     @Environment(\.passkeyAuthenticator) private var authenticator
@@ -19,42 +19,39 @@ struct FormScreenView: View {
     var body: some View {
         let _ = presenter.setExternalFields(externalFields)
         let screen = presenter.screen
-        let isDark = isDark(screen.step?.design)
-        let appearance = FormAppearance(
-            theme: theme,
-            design: screen.step?.design,
-            isDark: isDark,
-            hasMoreContrast: contrast == .increased
-        )
 
         ScrollViewReader { page in
             if takesContentHeight {
-                ContentHeight { scrolling(screen, appearance: appearance, page: page) }
+                ContentHeight { scrolling(screen, page: page) }
             } else {
-                scrolling(screen, appearance: appearance, page: page)
+                scrolling(screen, page: page)
             }
         }
         .onAppear { if !isPresented { presenter.focusFirstFieldOnAppear() } }
         .task { if isPresented { await presenter.focusFirstFieldAfterPresentation() } }
-        .background(appearance.background ?? .clear)
-        .environment(\.form.appearance, appearance)
-        .environment(\.form.texts, screen.texts)
-        .environment(\.colorScheme, isDark ? .dark : .light)
+        .modifier(FormSurface(design: screen.step?.design, texts: screen.texts))
         .animation(reducesMotion ? nil : .easeInOut(duration: 0.2), value: screen.step?.id)
         // Without it the identifier would apply to every child.
         .accessibilityElement(children: .contain)
         .accessibilityIdentifier("\(prefix)-form")
     }
 
-    private func scrolling(_ screen: FormScreen, appearance: FormAppearance, page: ScrollViewProxy) -> some View {
+    private func scrolling(_ screen: FormScreen, page: ScrollViewProxy) -> some View {
         ScrollView {
-            VStack(alignment: .leading, spacing: appearance.spacing) {
-                ProblemText(screen.problem?.error)
+            FormColumn {
+                ProblemText(screen.problem?.error ?? notice)
                 content(screen)
+                ForEach(links) { link in
+                    FormButton(
+                        identifier: link.id,
+                        label: link.label,
+                        prominence: .link,
+                        cause: .action(link.id),
+                        activity: presenter.activity,
+                        action: link.action
+                    )
+                }
             }
-            .padding(appearance.spacing)
-            .frame(maxWidth: 480, alignment: .leading)
-            .frame(maxWidth: .infinity)
             .id(FormScroll.top)
         }
         .scrollingDismissesKeyboard()
@@ -91,16 +88,18 @@ struct FormScreenView: View {
             }
         }
     }
+}
 
-    /// Checks whether the form is dark. The server's preference applies only with a background of its own, and if the
-    /// app's theme is the same in light and dark mode, so that it does not conflict with the surroundings.
-    private func isDark(_ design: FormDesign?) -> Bool {
-        guard theme.usesServerDesign,
-            let design, let prefersDark = design.prefersDark,
-            theme.light == theme.dark,
-            design.palette(isDark: prefersDark).background != nil
-        else { return scheme == .dark }
-        return prefersDark
+/// The column of a form's content.
+struct FormColumn<Content: View>: View {
+    @ViewBuilder let content: Content
+    @Environment(\.form.appearance) private var appearance
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: appearance.spacing) { content }
+            .padding(appearance.spacing)
+            .frame(maxWidth: 480, alignment: .leading)
+            .frame(maxWidth: .infinity)
     }
 }
 

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // An app that has all three vendors' packages and wants only this package's forms, through the wrapper package of
-// docs/installing.md. `scripts/consumer-copies documented` writes that one into the folder AuthForms beside this file.
+// Examples/Dependencies. `scripts/consumer-copies wrapper` copies that one into the folder AuthForms beside this file.
 let package = Package(
     name: "BesideVendors",
     platforms: [.iOS(.v16), .macOS(.v13)],

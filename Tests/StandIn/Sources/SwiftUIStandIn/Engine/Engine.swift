@@ -15,6 +15,8 @@ final class Engine {
     private(set) var bodyCounts: [ObjectIdentifier: Int] = [:]
     private(set) var openedURLs: [URL] = []
     private(set) var scrolled: [AnyHashable] = []
+    /// The actions of the views for a URL that the system opens in the app.
+    private(set) var urlActions: [(URL) -> Void] = []
     /// The number of running tasks of views.
     private(set) var runningTasks = 0
     private let root = ViewIdentity(generation: 0)
@@ -44,6 +46,8 @@ final class Engine {
     func count<Owner>(_: Owner.Type) { bodyCounts[ObjectIdentifier(Owner.self), default: 0] += 1 }
 
     func open(_ url: URL) { openedURLs.append(url) }
+
+    func handleURLs(_ action: @escaping (URL) -> Void) { urlActions.append(action) }
 
     /// Does nothing if no view has this id, like SwiftUI.
     func scroll(to id: AnyHashable) {
@@ -82,6 +86,7 @@ final class Engine {
             isForced: isForced
         )
         isForced = false
+        urlActions = []
         roots = content(context)
         for violation in changes.endPass() { report(violation) }
         for action in root.removeStale(generation: generation) { action() }

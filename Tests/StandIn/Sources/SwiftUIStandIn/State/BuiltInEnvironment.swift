@@ -32,4 +32,7 @@ struct BuiltInEnvironment {
     /// The mode in which scrolling dismisses the keyboard.
     var scrollDismissesKeyboard = "automatic"
     var closeMenu: (() -> Void)?
+    /// Pushes a view in the enclosing stack.
+    var push: (@MainActor (NavigationEntry) -> Void)?
+    var navigationBar: NavigationBar?
 }

@@ -30,6 +30,14 @@ public protocol App {
     @MainActor @preconcurrency init()
 }
 
+extension App {
+    /// iOS 14.0, macOS 11.0
+    @MainActor @preconcurrency
+    public static func main() {
+        _ = Self().body
+    }
+}
+
 /// iOS 14.0, macOS 11.0
 public struct WindowGroup<Content: View>: Scene {
     let content: Content

@@ -1,0 +1,2 @@
+@_exported import AuthFlows
+@_exported import AuthFlowsUI
