@@ -64,7 +64,9 @@ struct AuthSessionTests {
 
         client.signIn(Self.ada)
         await session.refresh()
-        #expect(session.status == .signedIn(Self.ada) && session.error == nil)
+        // The observation reads the user, too.
+        await eventually(session, .signedIn(Self.ada))
+        #expect(session.error == nil)
     }
 
     @Test("A session that the provider refuses is no session")
