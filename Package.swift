@@ -192,7 +192,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        // Texts, languages and image names of the components. Their views are tested in Tools, with the stand-ins.
+        // The parts of the components without views. Their views are tested in Tools, with the stand-ins.
         .testTarget(
             name: "ComponentTextTests",
             dependencies: ["ThunderIDSwiftUI", "ThunderID", "AuthFlows", "NativeAuthBase", "NativeAuthCore"],
