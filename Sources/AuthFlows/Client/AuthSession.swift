@@ -86,8 +86,7 @@ public final class AuthSession: ObservableObject {
         await running {
             do {
                 let reason = try await client.signOut(everywhere: everywhere)
-                state.handle(.sessionDidEnd(reason, error: nil, hasSession: false))
-                state.handle(.didSignOut)
+                await didSignOut(reason)
             } catch is CancellationError {
                 return
             } catch {
@@ -139,6 +138,13 @@ public final class AuthSession: ObservableObject {
             if isStart { state.handle(.didStart) }
         }
         observe()
+    }
+
+    /// Shows the result of a sign-out; another sign-in may have been stored meanwhile.
+    private func didSignOut(_ reason: SignOutReason) async {
+        if case .signedIn = await currentSession() { return await load(isStart: false) }
+        state.handle(.sessionDidEnd(reason, error: nil, hasSession: false))
+        state.handle(.didSignOut)
     }
 
     /// Checks whether a user may be signed in although the user could not be loaded.

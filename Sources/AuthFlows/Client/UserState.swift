@@ -104,6 +104,8 @@ package struct UserState<User: Sendable & Equatable, Problem: Sendable & Equatab
         case .sessionDidEnd(let reason, let problem, let hasSession):
             hasDeferredSignIn = false
             self.reason = reason
+            // The user of a load that is still running may be that of the session that has ended.
+            if !hasSession { revision += 1 }
             if phase == .undetermined { phase = .signedOut }
             if user != nil, !hasSession { change(to: nil, error: problem) }
         case .sessionDidBecomeUnavailable: if phase == .signedOut { phase = .undetermined }

@@ -321,6 +321,8 @@ public final class ThunderIDState: ObservableObject {
         defer { runningCount -= 1 }
         do {
             try await client.signOut()
+            // Another sign-in may have been stored meanwhile.
+            if hasSession { return await load() }
             state.handle(.didSignOut)
         } catch {
             state.handle(.didFail(message(for: error)))

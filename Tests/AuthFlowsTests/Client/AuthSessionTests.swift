@@ -101,6 +101,17 @@ struct AuthSessionTests {
         #expect(session.status == .signedOut(SignOutReason(.signedOut, notice: .succeeded)))
     }
 
+    @Test("A sign-in that overtakes a sign-out wins")
+    func overtakenSignOut() async {
+        client.signIn(Self.ada)
+        let session = await started()
+        client.afterSignOut { [client] in client.signIn(Self.bob) }
+        await session.signOut()
+        await eventually(session, .signedIn(Self.bob))
+        for _ in 0..<200 { await Task.yield() }
+        #expect(session.status == .signedIn(Self.bob))
+    }
+
     @Test("A failed sign-out keeps the user and names the error")
     func failedSignOut() async {
         client.signIn(Self.ada)

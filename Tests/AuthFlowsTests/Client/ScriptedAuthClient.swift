@@ -14,6 +14,7 @@ final class ScriptedAuthClient: AuthClient {
         var signOutError: NativeAuthError?
         var observers: [AsyncStream<SessionState>.Continuation] = []
         var beforeUser: (@Sendable () async -> Void)?
+        var afterSignOut: (@Sendable () -> Void)?
     }
 
     private let state = Lock(State())
@@ -37,6 +38,9 @@ final class ScriptedAuthClient: AuthClient {
 
     /// Runs a closure before each response of ``user()``.
     func beforeUser(_ body: (@Sendable () async -> Void)?) { state.withLock { $0.beforeUser = body } }
+
+    /// Runs a closure after the session has ended, before the response of ``signOut(everywhere:)``.
+    func afterSignOut(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.afterSignOut = body } }
 
     func flow(_ kind: AuthFlowKind, texts: FormTexts) throws -> any AuthenticationFlow {
         throw NativeAuthError.unsupported(kind)
@@ -89,6 +93,8 @@ final class ScriptedAuthClient: AuthClient {
         if let error = state.withLock(\.signOutError) { throw error }
         let reason = SignOutReason(.signedOut, notice: .succeeded)
         set(.signedOut(reason), user: .success(nil))
+        let hook = state.withLock(\.afterSignOut)
+        hook?()
         return reason
     }
 }

@@ -236,6 +236,13 @@ struct UserStateTests {
             to: .signedOut,
             error: "old"
         ),
+        Row(
+            "a response after the session has ended, while undetermined",
+            undetermined + [.willLoad, .sessionDidEnd(refused, error: nil, hasSession: false)],
+            .didLoad(ada, revision: 2),
+            to: .signedOut,
+            error: "old"
+        ),
         Row("a store that can't be read", signedOut, .sessionDidBecomeUnavailable, to: .undetermined, error: "old"),
         Row(
             "a store that can't be read keeps the user",
