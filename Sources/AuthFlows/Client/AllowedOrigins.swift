@@ -31,12 +31,16 @@ struct AllowedOrigins: Sendable {
 
     /// - Throws: `NativeAuthError` with code `not_allowed` for a URL of another origin.
     func check(_ url: URL?) throws {
-        guard let origin = Origin(url), origins.contains(origin) else {
-            let host = url?.host ?? "this address"
+        guard let known = Origin(url), origins.contains(known) else {
+            var origin = URLComponents()
+            origin.scheme = url?.scheme
+            origin.host = url?.host
+            origin.port = url?.port
+            let address = origin.string ?? "this address"
             throw NativeAuthError(
                 .notAllowed,
-                message: "The access token may not be sent to \(host). Add its origin, such as https://\(host), to"
-                    + " allowedOrigins if it is a server of the app.",
+                message: "The access token may not be sent to \(address). If this is a server of the app, add it to"
+                    + " allowedOrigins. It must be https, or a loopback host.",
                 recovery: [.fixConfiguration]
             )
         }

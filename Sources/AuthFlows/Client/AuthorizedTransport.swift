@@ -12,7 +12,7 @@ public import NativeAuthCore
 ///
 /// The token is sent to the allowed origins only. A redirect is returned, not followed, whatever the request's policy,
 /// so that no other address receives the token. After a 401 the request is sent once more with a refreshed token;
-/// concurrent requests share the refresh.
+/// concurrent requests share the refresh. If another user has signed in meanwhile, the 401 is returned.
 public struct AuthorizedTransport: HTTPTransport {
     private static let unauthorized = 401
 
@@ -58,12 +58,14 @@ public struct AuthorizedTransport: HTTPTransport {
         _ send: @Sendable (Secret) async throws -> Response,
         isRefused: (Response) -> Bool
     ) async throws -> Response {
+        let owner = try? await client.user()
         let token = try await client.accessToken()
         let response = try await send(token)
         guard isRefused(response) else { return response }
 
         let renewed = try await client.accessToken(insteadOf: token)
-        guard renewed != token else { return response }
+        // A request is not repeated in the name of another user, who has signed in meanwhile.
+        guard renewed != token, let owner, try await client.user()?.id == owner.id else { return response }
         return try await send(renewed)
     }
 

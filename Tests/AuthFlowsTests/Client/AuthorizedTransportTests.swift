@@ -13,7 +13,11 @@ struct AuthorizedTransportTests {
         "",
     ]
 
-    private let client = ScriptedAuthClient()
+    private let client = {
+        let client = ScriptedAuthClient()
+        client.signIn(FlowUser(id: "1"))
+        return client
+    }()
     private let inner = ScriptedTransport()
 
     private var transport: AuthorizedTransport {
@@ -78,6 +82,19 @@ struct AuthorizedTransportTests {
         for status in statuses { inner.append(.json("{}", status: status)) }
         let response = try await transport.send(request("https://api.example.com/"))
         #expect(response.head.status.code == status && sent == expected)
+    }
+
+    @Test("A request is not repeated with the token of another user, who has signed in meanwhile")
+    func anotherUser() async throws {
+        client.setTokens(["a", "b"])
+        inner.append(
+            .custom { [client] _ in
+                client.signIn(FlowUser(id: "2"))
+                return TransportResponse(head: HTTPResponse(status: .unauthorized))
+            }
+        )
+        let response = try await transport.send(request("https://api.example.com/"))
+        #expect(response.head.status == .unauthorized && sent == ["Bearer a"])
     }
 
     @Test("A session that has ended meanwhile is the error of the second attempt")
