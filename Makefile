@@ -48,6 +48,7 @@ test: setup ## Run all checks, as in CI
 lint: ## Check formatting and lint rules, without a build
 	@scripts/lint --self-test
 	@scripts/mutants --self-test
+	@scripts/mac --self-test
 	@scripts/lint
 	@scripts/format lint
 
@@ -96,6 +97,10 @@ simulate: ## Run clients in simulated processes with faults; SEED= prints one sc
 	@SWIFT_DETERMINISTIC_HASHING=1 \
 		NATIVEAUTH_SIMULATION_SEED=$(SEED) NATIVEAUTH_SIMULATION_MINUTES=$(MINUTES) \
 		swift test --disable-xctest --filter SimulationTests/schedules
+
+.PHONY: mac
+mac: ## Build and test everything on a Mac, and write a report to paste into an issue
+	@scripts/mac
 
 docs: ## Build the documentation of every product into .build/docs
 	@scripts/docs
