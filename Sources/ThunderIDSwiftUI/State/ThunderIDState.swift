@@ -322,7 +322,7 @@ public final class ThunderIDState: ObservableObject {
         do {
             try await client.signOut()
             // Another sign-in may have been stored meanwhile.
-            if hasSession { return await load() }
+            if case .signedIn = try? client.sessionState() { return await load() }
             state.handle(.didSignOut)
         } catch {
             state.handle(.didFail(message(for: error)))
