@@ -1,4 +1,5 @@
 import Hummingbird
+import IdentityBase
 import Logging
 
 /// The log of requests, at the level `debug`: method, route, operation, status, duration and ids. A status of 500 or
@@ -6,15 +7,50 @@ import Logging
 /// codes and tokens.
 struct RequestLog: Sendable {
     private static let longestName = 64
+    private static let unknownRoute = "unknown"
 
     let logger: Logger
+    /// The requests that the console shows.
+    let history: RequestHistory?
 
     func record(_ request: Request, in context: ServerRequestContext, response: Response, duration: Duration) {
+        addToHistory(request, in: context, response: response, duration: duration)
         let level: Logger.Level = if response.status.code >= 500 { .error } else { .debug }
         guard level >= logger.logLevel else { return }
 
         let metadata = metadata(request, in: context, response: response, duration: duration)
         logger.log(level: level, "request", metadata: metadata)
+    }
+
+    /// The console's own requests are left out: a page that shows the history would change it.
+    private func addToHistory(
+        _ request: Request,
+        in context: ServerRequestContext,
+        response: Response,
+        duration: Duration
+    ) {
+        guard let history else { return }
+        let route = Self.route(of: context)
+        guard !Self.isOfConsole(request, route: route) else { return }
+
+        history.add(
+            method: String(request.method.rawValue.prefix(Self.longestName)),
+            route: route,
+            operation: Self.operation(request),
+            status: response.status.code,
+            duration: duration
+        )
+    }
+
+    private static func isOfConsole(_ request: Request, route: String) -> Bool {
+        if request.uri.path == DevelopmentPath.console { return request.method != .post }
+        return DevelopmentPath.prefixes.contains { route.hasPrefix($0) }
+    }
+
+    /// Returns the pattern of the route, such as `/{realm}/oauth2/v2.0/token`.
+    private static func route(of context: ServerRequestContext) -> String {
+        guard let path = context.endpointPath, path.hasPrefix("/") else { return unknownRoute }
+        return path
     }
 
     private func metadata(
@@ -23,11 +59,7 @@ struct RequestLog: Sendable {
         response: Response,
         duration: Duration
     ) -> Logger.Metadata {
-        // The pattern of the route, such as `/{realm}/oauth2/v2.0/token`.
-        var route = "unknown"
-        if let path = context.endpointPath, path.hasPrefix("/") {
-            route = path
-        }
+        let route = Self.route(of: context)
         let milliseconds = (duration / .microseconds(1)).rounded() / 1_000
         var metadata: Logger.Metadata = [
             "method": "\(request.method.rawValue.prefix(Self.longestName))",

@@ -18,10 +18,11 @@ package struct RouteTable {
     ///   - isPlain: whether the listener has no TLS. Then only loopback host names are accepted: no certificate check
     ///     prevents DNS rebinding.
     ///   - logger: the log of requests.
-    package init(ownOrigin: String, isPlain: Bool = false, logger: Logger) {
+    ///   - history: the requests that the console shows.
+    package init(ownOrigin: String, isPlain: Bool = false, logger: Logger, history: RequestHistory? = nil) {
         crossOrigin = CORSPolicy(ownOrigin: ownOrigin)
         router = Router(context: ServerRequestContext.self)
-        router.add(middleware: ErrorMiddleware(log: RequestLog(logger: logger)))
+        router.add(middleware: ErrorMiddleware(log: RequestLog(logger: logger, history: history)))
         if isPlain { router.add(middleware: LoopbackHostMiddleware()) }
     }
 

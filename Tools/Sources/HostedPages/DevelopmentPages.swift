@@ -11,18 +11,16 @@ package struct DevelopmentPages: Sendable {
     package static let icon = "/favicon.ico"
 
     private let services: ServerServices
-    private let resources: PageResources
+    let resources: PageResources
 
     package init(services: ServerServices, resources: PageResources) {
         self.services = services
         self.resources = resources
     }
 
-    /// Returns the start page; nil for another path, and for a client that does not request a page.
-    package func start(_ request: Request) throws -> Response? {
-        guard request.uri.path == "/", Self.isPage(request) else {
-            return nil
-        }
+    /// Returns the page for a browser that may not see the console.
+    /// - Parameter hasOldToken: whether the browser has sent a token that is not valid, or no longer.
+    func start(_ request: Request, hasOldToken: Bool = false) throws -> Response {
         let renderer = pageRenderer(request)
         let texts = renderer.texts
 
@@ -35,7 +33,7 @@ package struct DevelopmentPages: Sendable {
             title: texts["home.title"],
             message: texts["home.message"],
             links: [outbox],
-            code: nil
+            code: texts[hasOldToken ? "home.oldToken" : "home.console"]
         )
 
         let page = HostedPage(
@@ -85,11 +83,11 @@ package struct DevelopmentPages: Sendable {
         try resources.response("icon.svg")
     }
 
-    private static func isPage(_ request: Request) -> Bool {
+    static func isPage(_ request: Request) -> Bool {
         [.get, .head].contains(request.method) && request.headers[.accept]?.contains("text/html") == true
     }
 
-    private func pageRenderer(_ request: Request) -> PageRenderer {
+    func pageRenderer(_ request: Request) -> PageRenderer {
         let definitions = services.definitions.current
         let chosen = request.uri.queryParameters[PageLanguage.parameter[...]].map(String.init)
         var preferences = PageLanguage.preferences(of: request)

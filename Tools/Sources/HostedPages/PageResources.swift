@@ -18,6 +18,7 @@ package struct PageResources: Sendable {
             "text/css; charset=utf-8",
             ["page", "words", "fields", "buttons", "groups", "screens"].map { "Assets/Style/\($0).css" }
         ),
+        "console.css": ("text/css; charset=utf-8", ["Assets/Style/console.css"]),
         "gate.js": ("text/javascript; charset=utf-8", ["Assets/gate.js"]),
         "icon.svg": ("image/svg+xml", ["Assets/icon.svg"]),
     ]

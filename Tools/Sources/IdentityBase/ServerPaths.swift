@@ -46,5 +46,15 @@ package enum HostedPagePath {
 
 /// This server's own paths.
 package enum DevelopmentPath {
+    /// The console's first page. User pools receive their requests with `POST` at the same path.
+    package static let console = "/"
     package static let outbox = "/dev/outbox"
+    package static let users = "/dev/users"
+    package static let reset = "/dev/reset"
+    package static let prefixes = ["/dev/", "/console/"]
+
+    /// Returns the path of one user. `name` is the user's id, a name of the user, or a parameter of a route.
+    package static func user(_ name: String) -> String { "\(users)/\(name)" }
+    package static func password(ofUser name: String) -> String { "\(user(name))/password" }
+    package static func sessions(ofUser name: String) -> String { "\(user(name))/sessions" }
 }

@@ -1,5 +1,6 @@
 package import FlowEngine
 package import Foundation
+package import HostedPages
 package import IdentityBase
 package import IdentityDomain
 package import Logging
@@ -56,6 +57,8 @@ extension LocalIdentityServer {
         package var standInConnection: ProviderConnection?
         /// Documents that are imported before the server accepts requests.
         package var importBatch: ImportBatch?
+        /// Users that are added afterwards, unless they exist.
+        package var seed: [NewUser] = []
 
         package init(
             port: Int? = nil,

@@ -2,6 +2,7 @@ package import CognitoEndpoints
 package import EntraEndpoints
 package import FlowEngine
 package import Foundation
+import HostedPages
 import Hummingbird
 import IdentityBase
 package import IdentityDomain
@@ -30,9 +31,11 @@ package final class LocalIdentityServer: Sendable {
     /// URL of the "sent" messages, for programs on this machine.
     package var outboxURL: URL { baseURL.appendingPathComponent(String(DevelopmentPath.outbox.dropFirst())) }
     package var outbox: Outbox { services.outbox }
+    /// Address of the console, with the token that opens it.
+    package var consoleURL: URL { ConsoleRoutes.address(baseURL, token: administratorToken) }
     /// Secret of the client `demo-administrator`, which may invite users. It is also in the data folder.
     package var administratorSecret: String { parts.administratorSecret }
-    /// Token for `POST /import`. It is valid until this server stops, and is not stored.
+    /// Token for the console and `POST /import`. It is valid until this server stops, and is not stored.
     package var administratorToken: String { parts.administratorToken }
 
     private init(parts: ServerParts, services: ServerServices, listeners: [Listener], importReport: ImportReport?) {
@@ -51,7 +54,7 @@ package final class LocalIdentityServer: Sendable {
 
     /// Starts a server and returns once it listens.
     /// - Throws: `LocalIdentityServerError` (port, storage, resources), `FlowDefinitionError` (a definition file) or
-    ///   `ImportRefusal` (an import that was rolled back).
+    ///   `ImportRefusal` (an import that was rolled back) or `ConsoleProblem` (a user of the seed that is refused).
     ///   Everything that was started is stopped then.
     package static func start(_ configuration: Configuration) async throws -> LocalIdentityServer {
         let parts = try await ServerParts(configuration)
@@ -81,11 +84,14 @@ package final class LocalIdentityServer: Sendable {
                 )
                 listeners.append(plain)
             }
-            let importReport = try await parts.runImport(services)
+            let importer = parts.importer(services)
+            let importReport = try await parts.runImport(importer)
+            try await parts.addSeed(services, importer)
 
             // The routes contain the ports, which are known only after the listeners have started.
             let origins = [services.issuer] + listeners.dropFirst().map(\.url.absoluteString)
-            listener.responder.set(parts.router(services, origins: origins).buildResponder())
+            let router = parts.router(services, importer: importer, origins: origins)
+            listener.responder.set(router.buildResponder())
             for plain in listeners.dropFirst() {
                 let router = parts.plainRouter(services, origin: plain.url.absoluteString, origins: origins)
                 plain.responder.set(router.buildResponder())
@@ -109,6 +115,8 @@ package final class LocalIdentityServer: Sendable {
     package func stop() async {
         watch?.cancel()
         await watch?.value
+        // The console's pages wait for changes.
+        parts.changes.finish()
         for listener in listeners { await listener.stop() }
         await parts.close()
     }

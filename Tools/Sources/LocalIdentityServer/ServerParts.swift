@@ -32,11 +32,15 @@ struct ServerParts: Sendable {
     private let connections: ConnectionCatalog
     private let providerTransport: HTTPProviderTransport
     private let pages: PageResources
+    let history: RequestHistory
+    /// Tells the console about new messages and requests.
+    let changes = ChangeSignal()
 
     init(_ configuration: LocalIdentityServer.Configuration) async throws {
         // The checks without side effects come first.
         try ShippedResources.check()
         self.configuration = configuration
+        history = RequestHistory(clock: configuration.clock, signal: changes)
         definitions = try DefinitionStore(configuration)
         pages = try PageResources(in: Self.resource("Pages"))
         connections = try ConnectionCatalog(
@@ -112,7 +116,10 @@ struct ServerParts: Sendable {
                     definitions.pools.all.map { SRPRepresentation(pool: $0, random: random) }
                 }
             ),
-            outbox: Outbox(listener: configuration.onMessage),
+            outbox: Outbox { [changes, configuration] message in
+                configuration.onMessage?(message)
+                changes.send()
+            },
             signer: signer,
             limits: configuration.limits,
             providers: IdentityProviders(
@@ -131,7 +138,7 @@ struct ServerParts: Sendable {
         return services
     }
 
-    private func importer(_ services: ServerServices) -> DocumentImporter {
+    func importer(_ services: ServerServices) -> DocumentImporter {
         DocumentImporter(
             database: database,
             credentials: services.credentials,
@@ -144,10 +151,10 @@ struct ServerParts: Sendable {
 
     /// Imports the documents of the configuration, and logs their errors and warnings.
     /// - Throws: `ImportRefusal` when the import was rolled back.
-    func runImport(_ services: ServerServices) async throws -> ImportReport? {
+    @discardableResult
+    func runImport(_ importer: DocumentImporter) async throws -> ImportReport? {
         guard let batch = configuration.importBatch else { return nil }
-        let report = try await importer(services)
-            .run(batch.sources, variables: batch.variables, options: batch.options)
+        let report = try await importer.run(batch.sources, variables: batch.variables, options: batch.options)
         guard !report.isRolledBack else { throw ImportRefusal(problems: report.problems) }
 
         for problem in report.problems { configuration.logger.error("import: \(problem)") }
@@ -155,8 +162,12 @@ struct ServerParts: Sendable {
         return report
     }
 
-    func router(_ services: ServerServices, origins: [String]) -> Router<ServerRequestContext> {
-        let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
+    func router(
+        _ services: ServerServices,
+        importer: DocumentImporter,
+        origins: [String]
+    ) -> Router<ServerRequestContext> {
+        let table = RouteTable(ownOrigin: services.issuer, logger: services.logger, history: history)
         let flows = FlowService(services: services, hashing: hashing, sweep: sweep)
         let tokens = TokenVerifier(
             signer: signer,
@@ -173,7 +184,7 @@ struct ServerParts: Sendable {
         )
         table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in try await access.refuse(request) }
 
-        addImport(to: table, services, tokens: tokens)
+        addImport(to: table, importer, tokens: tokens)
         addOAuth(
             to: table,
             services,
@@ -191,11 +202,15 @@ struct ServerParts: Sendable {
         }
 
         let browserPages = DevelopmentPages(services: services, resources: pages)
+        let console = ConsoleRoutes(services: services, backend: consoleBackend(services, importer: importer))
+        console.add(to: table)
+        let consolePages = ConsolePageRoutes(console, services: services, development: browserPages)
+        consolePages.add(to: table)
         let thunderID = ThunderIDRoutes(flows: flows, tokens: tokens, access: access) { messages, request in
             try browserPages.messages(messages, for: request)
         }
-        let refuse: RouteTable.Handler = { request, _ in
-            if let page = try browserPages.start(request) { return page }
+        let refuse: RouteTable.Handler = { request, context in
+            if let page = try await consolePages.start(request, in: context) { return page }
             let refusal = try await thunderID.refuse(request)
             guard request.uri.path == "/" else { return refusal }
             return DevelopmentPages.varying(refusal)
@@ -217,14 +232,13 @@ struct ServerParts: Sendable {
         return table.router
     }
 
-    private func addImport(to table: RouteTable, _ services: ServerServices, tokens: TokenVerifier) {
-        let documents = importer(services)
+    private func addImport(to table: RouteTable, _ importer: DocumentImporter, tokens: TokenVerifier) {
         ImportRoutes(
             administratorToken: administratorToken,
             tokens: tokens,
             bodyLimit: configuration.limits.requestBody
         ) { request in
-            try await documents.run(
+            try await importer.run(
                 [ImportSource(label: "content", text: request.content)],
                 variables: request.variables,
                 options: ImportOptions(
@@ -267,7 +281,7 @@ struct ServerParts: Sendable {
         origin: String,
         origins: [String]
     ) -> Router<ServerRequestContext> {
-        let table = RouteTable(ownOrigin: origin, isPlain: true, logger: services.logger)
+        let table = RouteTable(ownOrigin: origin, isPlain: true, logger: services.logger, history: history)
         addPoolsAndTenants(
             to: table,
             services,

@@ -23,8 +23,9 @@ struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
         subcommands: [
             DemoCommand.self, ServeCommand.self, ExecCommand.self, SignUpCommand.self, SignInCommand.self,
             RecoverCommand.self, ContinueCommand.self, WhoAmICommand.self, TokenCommand.self, ProfileCommand.self,
-            SignOutCommand.self, SessionsCommand.self, UseCommand.self, SetupCommand.self, FlowsCommand.self,
-            DoctorCommand.self, CompletionCommand.self,
+            SignOutCommand.self, SessionsCommand.self, UseCommand.self, SetupCommand.self, ConsoleCommand.self,
+            UsersCommand.self, MailsCommand.self, ResetCommand.self, FlowsCommand.self, DoctorCommand.self,
+            CompletionCommand.self,
         ]
     )
 }

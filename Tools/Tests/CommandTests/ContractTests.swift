@@ -35,8 +35,8 @@ struct ContractTests {
         #expect(server.outboxURL.hasPrefix(server.baseURL))
         let object = try JSONSerialization.jsonObject(with: Data(server.line.utf8)) as? [String: Any]
         let names = [
-            "administratorToken", "applicationId", "baseURL", "certificatePath", "clientId", "cognito", "entra",
-            "outboxURL", "redirectURI",
+            "administratorToken", "applicationId", "baseURL", "certificatePath", "clientId", "cognito", "consoleURL",
+            "entra", "outboxURL", "redirectURI",
         ]
         #expect(object?.keys.sorted() == names)
         let pool = try #require(object?["cognito"] as? [String: String])

@@ -62,10 +62,25 @@ struct ExampleTests {
     /// The examples that end ThunderID's session.
     private static let signOut = ["nativeauth sign-out", "nativeauth sign-out --json"]
 
+    /// The examples that change users or read messages, in their order.
+    private static let console = [
+        "nativeauth users list", "nativeauth users list --search example.com --json",
+        "nativeauth users add --username grace --email grace@example.com",
+        "nativeauth users add --username alan --email alan@example.com --password-file password.txt",
+        "nativeauth users add --username mary --email mary@example.com --attribute given_name=Mary",
+        "nativeauth users show grace", "nativeauth users show grace@example.com --json",
+        "nativeauth users set-password grace --password-file password.txt",
+        "nativeauth users set-password grace --password-file -", "nativeauth users sign-out grace",
+        "nativeauth users sign-out mary --json", "nativeauth users delete grace",
+        "nativeauth users delete alan --json", "nativeauth mails",
+        "nativeauth mails --to ada@example.com --code --wait 10", "nativeauth mails --to ada@example.com --link",
+        "nativeauth reset --yes", "nativeauth reset --yes --json",
+    ]
+
     @Test("Every example runs here, or has a reason why not; each row of the tables is an example")
     func tables() {
         let rows = Set(Self.exceptions.keys).union(Self.forms).union(Self.servers).union([Self.signUp])
-            .union(Self.mailed).union(Self.pool).union(Self.signOut)
+            .union(Self.mailed).union(Self.pool).union(Self.signOut).union(Self.console)
         #expect(rows.subtracting(allExamples) == [])
         #expect(allExamples.count > rows.count)
     }
@@ -80,7 +95,7 @@ struct ExampleTests {
 
             // The account of the other examples.
             try await run(Self.signUp, shell)
-            let ordered = Set([Self.signUp] + Self.mailed + Self.pool + Self.signOut)
+            let ordered = Set([Self.signUp] + Self.mailed + Self.pool + Self.signOut + Self.console)
             for line in allExamples where !ordered.contains(line) && Self.exceptions[line] == nil {
                 try await run(line, shell)
             }
@@ -108,6 +123,9 @@ struct ExampleTests {
             }
 
             for line in Self.signOut { try await run(line, shell) }
+
+            shell.input = "Correct horse 3\n"
+            for line in Self.console { try await run(line, shell) }
         }
     }
 
@@ -140,6 +158,7 @@ private struct ExampleShell {
         let person = #"{"username":"ada","password":"Correct horse 1","email":"ada@example.com","given_name":"Ada"}"#
         _ = try home.file("account.json", person)
         _ = try home.file("secrets.json", person)
+        _ = try home.file("password.txt", "Correct horse 2\n")
         _ = try home.file("Makefile", "check:\n\t@true\n")
 
         let files = ["sign-in > my-definitions/Flows/sign-in.yaml", "--type application > wayfinder.yaml"]

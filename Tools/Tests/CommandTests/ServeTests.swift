@@ -30,7 +30,7 @@ struct ServeTests {
             for part in [
                 "https://localhost:", "development-ca.pem", "nativeauth sign-up", "nativeauth flows list",
                 "nativeauth setup thunderid", "nativeauth setup amplify", "nativeauth setup msal",
-                "/dev/outbox", "on this machine only",
+                "/?token=", "on this machine only",
             ] {
                 #expect(server.line.contains(part), "\(server.line)")
             }

@@ -3,7 +3,55 @@
 /// A sample of every template's struct, without nil and empty lists. The values of one struct differ.
 enum TemplateSamples {
     static var all: [any HTMLTemplate] {
-        elements + fields + steps + pages
+        elements + fields + steps + pages + console
+    }
+
+    private static var console: [any HTMLTemplate] {
+        let message = InboxTemplate.Message(
+            id: "id",
+            subject: "subject",
+            to: "to",
+            time: "time",
+            code: copyable,
+            link: "link",
+            openLink: "openLink",
+            text: "text",
+            lines: ["line"]
+        )
+        let row = TableTemplate.Row(cells: [TableTemplate.Cell(text: "text", address: "address")])
+
+        return [
+            ConsoleTemplate(
+                navigation: "navigation",
+                tabs: [ConsoleTemplate.Tab(label: "label", address: "address", current: true)],
+                title: "title",
+                banners: "banners",
+                announcement: "announcement",
+                live: "live",
+                sections: "sections"
+            ),
+            InboxTemplate(none: "none", messages: [message]),
+            TableTemplate(
+                title: "title",
+                label: "label",
+                none: "none",
+                headers: ["header"],
+                rows: [row],
+                note: "note"
+            ),
+            ConsoleFormTemplate(
+                summary: "summary",
+                title: "title",
+                message: "message",
+                method: "method",
+                action: "action",
+                token: "token",
+                purpose: "purpose",
+                fields: [ConsoleFormTemplate.Field("name", label: "field label", type: "type", value: "value")],
+                style: "style",
+                label: "label"
+            ),
+        ]
     }
 
     private static var elements: [any HTMLTemplate] {
@@ -137,6 +185,7 @@ enum TemplateSamples {
             MessageTemplate(title: "title", message: "message", links: [link], code: "code"),
             OutboxTemplate(title: "title", none: "none", messages: [message]),
             PageTemplate(
+                layout: "layout",
                 language: "language",
                 direction: "direction",
                 title: "title",

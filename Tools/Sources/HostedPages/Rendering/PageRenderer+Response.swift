@@ -22,7 +22,14 @@ extension PageRenderer {
             themeAddress = FormEncoding.address(HostedPagePath.theme, parameters: parameters)
         }
 
+        var connections = ""
+        if page.layout == .console {
+            themeAddress = resources.address("console.css")
+            connections = "connect-src 'self'; "
+        }
+
         let frame = PageTemplate(
+            layout: page.layout.rawValue,
             language: texts.language,
             direction: direction,
             title: title,
@@ -47,7 +54,8 @@ extension PageRenderer {
             header: (.contentType, "text/html; charset=utf-8"),
             body: try resources.html(frame),
             cookies: cookies,
-            pictures: pictures
+            pictures: pictures,
+            connections: connections
         )
     }
 
@@ -78,13 +86,14 @@ extension PageRenderer {
         header: (name: HTTPField.Name, value: String),
         body: String,
         cookies: [String],
-        pictures: Set<String> = []
+        pictures: Set<String> = [],
+        connections: String = ""
     ) -> Response {
         let sources = (["'self'"] + pictures.sorted()).joined(separator: " ")
         var headers: HTTPFields = [
             header.name: header.value,
             .contentSecurityPolicy: "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
-                + "img-src \(sources); form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+                + "\(connections)img-src \(sources); form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
             .referrerPolicy: "no-referrer",
             .cacheControl: "no-store",
             .xContentTypeOptions: "nosniff",

@@ -6,6 +6,13 @@ import IdentityDomain
 
 /// The content of one page.
 struct HostedPage {
+    enum Layout: String {
+        /// A narrow card for one form.
+        case card
+        /// The page of the console, which also loads its changes.
+        case console = "card console"
+    }
+
     var title: String
     /// HTML, rendered by the templates.
     var body: String
@@ -16,6 +23,7 @@ struct HostedPage {
     /// Origins of pictures, for the content security policy.
     var pictureOrigins: Set<String> = []
     var status = 200
+    var layout = Layout.card
 }
 
 /// The renderer of a page for one request of a browser.

@@ -32,6 +32,8 @@ struct PageTemplate: HTMLTemplate {
 
     static let name = "page"
 
+    /// The classes of the main element.
+    let layout: String
     let language: String
     let direction: String
     let title: String
@@ -54,6 +56,7 @@ struct PageTemplate: HTMLTemplate {
 
     func child(named member: String) -> Any? {
         switch member {
+        case "layout": layout
         case "language": language
         case "direction": direction
         case "title": title

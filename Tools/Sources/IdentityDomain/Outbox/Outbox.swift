@@ -19,4 +19,6 @@ package actor Outbox {
         if kept.count > Self.capacity { kept.removeFirst(kept.count - Self.capacity) }
         listener?(message)
     }
+
+    package func removeAll() { kept.removeAll() }
 }

@@ -16,6 +16,9 @@ package struct DataExport: Sendable {
 
     let documents: [Document]
 
+    /// The texts of the documents, in an order in which an import can read them.
+    package var texts: [String] { documents.map(\.text) }
+
     /// - Parameters:
     ///   - folder: the data folder.
     ///   - users: the part of the users that is exported. Without users, groups and roles have no users as members.

@@ -181,7 +181,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             log: log,
             isRecorded: recorded,
             showsToken: administratorToken || output.isJSON,
-            readyFile: readyFile.map(ReadyFile.init)
+            readyFile: readyFile.map(ReadyFile.init),
+            export: documents.exportOnExit.map(ExitExport.init)
         )
         return try await serve.run {
             try serverStart(in: folders, output: output, log: log)
@@ -210,6 +211,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.publishedPools = try publishedPools.files()
         configuration.watchesDefinitions = definitions != nil || !configuration.publishedPools.isEmpty
         configuration.importBatch = try ImportReader(documents).batch(isStrict: strict)
+        configuration.seed = try documents.seed.map { try SeedFile($0).users() } ?? []
         addLog(to: &configuration, output: output, log: log)
 
         var provider: ServerStart.Provider?

@@ -4,6 +4,13 @@ struct RunningDefinitions: Codable, Equatable, Sendable {
     let baseURL: String
     let applications: [ApplicationOverview]
     let pools: [Connection]
+    var console: ConsoleCredentials?
+}
+
+/// What a command needs for the console of the running local server, besides its address.
+struct ConsoleCredentials: Codable, Equatable, Sendable {
+    let token: String
+    let certificatePath: String
 }
 
 extension SavedConnections {

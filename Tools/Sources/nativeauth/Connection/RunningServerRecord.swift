@@ -19,7 +19,11 @@ struct RunningServerRecord: Codable, Sendable {
             definitions: RunningDefinitions(
                 baseURL: server.baseURL.absoluteString,
                 applications: server.applicationList,
-                pools: server.userPools.map { Connection($0, of: server) }
+                pools: server.userPools.map { Connection($0, of: server) },
+                console: ConsoleCredentials(
+                    token: server.administratorToken,
+                    certificatePath: server.certificatePath
+                )
             )
         )
     }

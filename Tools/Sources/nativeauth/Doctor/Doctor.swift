@@ -5,19 +5,11 @@ import NativeAuthCore
 /// that it starts is discarded, so that the flow cannot be continued.
 struct Doctor: Sendable {
     struct Dependencies: Sendable {
-        var transport: @Sendable (DevelopmentCertificate?) -> any HTTPTransport = Self.systemTransport
+        var transport: @Sendable (DevelopmentCertificate?) -> any HTTPTransport = SystemTransport.make
         var probe: @Sendable (String, Int, Duration) async -> NetworkProbe.Finding = {
             await NetworkProbe(timeout: $2).probe($0, port: $1)
         }
         var now: @Sendable () -> Date = { Date() }
-
-        private static func systemTransport(_ certificate: DevelopmentCertificate?) -> any HTTPTransport {
-            #if os(Linux)
-            AsyncHTTPClientTransport(developmentCertificate: certificate)
-            #else
-            URLSessionTransport(developmentCertificate: certificate)
-            #endif
-        }
     }
 
     let state: CommandState

@@ -10,15 +10,9 @@ extension GivenInputs {
     }
 
     private static func read(file: String) throws -> [String: String] {
-        let isStandardInput = file == "-"
-        let name = isStandardInput ? "standard input" : file
-        let data: Data?
-        if isStandardInput {
-            data = try? FileHandle.standardInput.readToEnd() ?? Data()
-        } else {
-            data = FileManager.default.contents(atPath: file)
-        }
-        guard let data else { throw CommandFailure.usage("Can't read \(name). Name a readable file.") }
+        let source = InputFile(file)
+        let name = source.name
+        let data = try source.data()
 
         let expected = #"Expected a JSON object of strings, such as {"username":"ada","password":"…"}."#
         guard let object = try? JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed]) else {

@@ -1,3 +1,4 @@
+import HostedPages
 import IdentityBase
 import LocalIdentityServer
 import NativeAuthCore
@@ -117,6 +118,7 @@ struct CommandFailure: Error {
             self = .usage(lines.joined(separator: "\n"))
 
         case let error as FlowDefinitionError: self = .usage(error.description)
+        case let problem as ConsoleProblem: self = .usage("--seed: \(problem.message)")
         default: return nil
         }
     }

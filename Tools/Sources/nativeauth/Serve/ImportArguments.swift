@@ -28,6 +28,26 @@ struct ImportArguments: ParsableArguments {
     )
     var variablesFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A file with users to add: a list in YAML or JSON, with username, email, password, type and attributes. "
+                + "Users that exist already are not changed.",
+            valueName: "FILE"
+        ),
+        completion: .file(extensions: ["yaml", "yml", "json"])
+    )
+    var seed: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file that is written at the end, with the users, their password hashes, groups, roles and imported "
+                + "documents. --import reads it.",
+            valueName: "FILE"
+        ),
+        completion: .file(extensions: ["yaml"])
+    )
+    var exportOnExit: String?
+
     mutating func validate() throws {
         guard paths.isEmpty, !variables.isEmpty || variablesFile != nil else { return }
         throw ValidationError("--variable and --variables-file require --import.")

@@ -47,6 +47,8 @@ struct ServeReport: Encodable {
     let outboxURL: String
     /// The bearer token for `POST /import`, until the server stops; absent if it is not to be shown.
     let administratorToken: String?
+    /// The address that opens the console; absent if the token in it is not to be shown.
+    let consoleURL: String?
     /// Absent without `--import`.
     let `import`: Import?
     /// The endpoint of the user pools, and the default pool.
@@ -67,8 +69,13 @@ struct ServeReport: Encodable {
         certificatePath = server.certificatePath
         outboxURL = server.outboxURL.absoluteString
         var token: String?
-        if showsToken { token = server.administratorToken }
+        var console: String?
+        if showsToken {
+            token = server.administratorToken
+            console = server.consoleURL.absoluteString
+        }
         administratorToken = token
+        consoleURL = console
 
         `import` = server.importReport.map { report in
             Import(

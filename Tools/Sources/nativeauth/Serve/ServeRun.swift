@@ -14,6 +14,8 @@ struct ServeRun: Sendable {
     let showsToken: Bool
     /// The file of `--ready-file`.
     let readyFile: ReadyFile?
+    /// The file of `--export-on-exit`.
+    let export: ExitExport?
 
     /// - Parameter prepare: reads the files of the command line, which may take long.
     /// - Returns: the exit status.
@@ -21,6 +23,7 @@ struct ServeRun: Sendable {
         let termination = TerminationSignal()
         defer { folders.removeTemporary() }
         try readyFile?.prepare()
+        try export?.prepare()
         let servers = try await termination.bounding {
             try await prepare().start()
         } abandon: { signal in
@@ -40,7 +43,9 @@ struct ServeRun: Sendable {
         readyFile?.remove()
         await servers.stop()
         record.remove(from: state)
-        return try result.get()
+        let exitStatus = try result.get()
+        try export?.write(folders.server)
+        return exitStatus
     }
 
     private func work(
@@ -55,7 +60,12 @@ struct ServeRun: Sendable {
         try readyFile?.write(report)
         guard command.isEmpty else { return try await runCommand(report, until: termination) }
 
-        let lines = ServeText.lines(report, httpURL: servers.server.httpURL, traits: output.traits)
+        let lines = ServeText.lines(
+            report,
+            console: servers.server.consoleURL,
+            httpURL: servers.server.httpURL,
+            traits: output.traits
+        )
         try output.show(report, as: lines)
         let signal = await termination.wait()
         return status(after: signal ?? SIGTERM)

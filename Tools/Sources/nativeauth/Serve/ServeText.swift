@@ -5,7 +5,12 @@ import TerminalForms
 enum ServeText {
     /// Returns the start screen: the address, the certificate and the next commands. Fits 80 columns and 24 lines
     /// without imported pools and `--idp`.
-    static func lines(_ report: ServeReport, httpURL: URL?, traits: TerminalTraits) -> [ScreenLine] {
+    static func lines(
+        _ report: ServeReport,
+        console: URL,
+        httpURL: URL?,
+        traits: TerminalTraits
+    ) -> [ScreenLine] {
         let traits = traits.unwrapped
         let commands: [ValueTable.Row] = [
             ("nativeauth sign-up", "create an account"),
@@ -30,7 +35,8 @@ enum ServeText {
         lines += idp(report.idp, traits: traits)
         lines += [
             .blank,
-            ScreenLine("Emails and text messages appear here and at \(report.outboxURL)"),
+            ScreenLine("Console, with messages, users and set-up (messages appear here, too):"),
+            ScreenLine("  \(console.absoluteString)", .link),
             ScreenLine("For development and tests on this machine only. Press Ctrl-C to stop.", .quiet),
         ]
         return lines

@@ -35,19 +35,25 @@
         if (field.form) { field.form.addEventListener("submit", function () { field.type = "password"; }); }
     });
 
-    // Copy a text.
-    all("[data-copy]").forEach(function (button) {
-        var field = document.getElementById(button.dataset.copy);
-        if (!field || !navigator.clipboard) { return; }
-        button.hidden = false;
-        var label = button.textContent;
-        button.setAttribute("aria-live", "polite");
-        button.addEventListener("click", function () {
-            navigator.clipboard.writeText(field.value).then(function () {
-                button.textContent = button.dataset.copied;
-                window.setTimeout(function () { button.textContent = label; }, 2000);
-            }, function () { field.select(); });
+    // Copy a text. The buttons of the console's messages come later.
+    function offerCopying() {
+        if (!navigator.clipboard) { return; }
+        all("[data-copy]").forEach(function (button) {
+            button.hidden = false;
+            button.setAttribute("aria-live", "polite");
         });
+    }
+    offerCopying();
+    document.addEventListener("click", function (event) {
+        var button = event.target.closest("[data-copy]");
+        var field = button && document.getElementById(button.dataset.copy);
+        if (!field) { return; }
+        var label = button.dataset.label || button.textContent;
+        button.dataset.label = label;
+        navigator.clipboard.writeText(field.value).then(function () {
+            button.textContent = button.dataset.copied;
+            window.setTimeout(function () { button.textContent = label; }, 2000);
+        }, function () { field.select(); });
     });
 
     // A code is sent as soon as it is complete.
@@ -117,6 +123,48 @@
             refusal.form.requestSubmit(refusal);
         });
     });
+
+    // The console loads its sections again after each change.
+    var live = document.querySelector("[data-live]");
+    if (live && window.EventSource) { follow(live, document.querySelector("[data-announcement]")); }
+
+    function follow(live, status) {
+        var shown = live.innerHTML;
+        var isWaiting = false;
+
+        // Keeps the focus on the same control, and open what the reader has opened.
+        var replace = function (next) {
+            var focused = live.contains(document.activeElement) ? document.activeElement : null;
+            var opened = all("[data-live] details[open]").map(function (details) { return details.dataset.id; });
+            live.replaceChildren.apply(live, Array.prototype.slice.call(next.childNodes));
+            offerCopying();
+            all("[data-live] details").forEach(function (details) {
+                details.open = opened.indexOf(details.dataset.id) >= 0;
+            });
+            var again = focused && (focused.id ? document.getElementById(focused.id) :
+                live.querySelector("[data-copy='" + (focused.dataset.copy || "") + "']"));
+            if (again) { again.focus(); }
+            status.textContent = status.dataset.announcement;
+        };
+
+        var load = function () {
+            isWaiting = false;
+            window.fetch(window.location.href, { headers: { Accept: "text/html" } }).then(function (response) {
+                return response.ok ? response.text() : "";
+            }).then(function (html) {
+                var next = new DOMParser().parseFromString(html, "text/html").querySelector("[data-live]");
+                if (!next || next.innerHTML === shown) { return; }
+                shown = next.innerHTML;
+                replace(next);
+            }, function () {});
+        };
+
+        new EventSource(live.dataset.live).addEventListener("change", function () {
+            if (isWaiting) { return; }
+            isWaiting = true;
+            window.setTimeout(load, 200);
+        });
+    }
 
     // Passkeys.
     function bytes(text) {

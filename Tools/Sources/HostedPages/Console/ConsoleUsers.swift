@@ -1,0 +1,119 @@
+package import FlowEngine
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// The console's operations on users, as an administrator would make them. A user is called by an id or a name.
+package struct ConsoleUsers: Sendable {
+    struct List: Sendable, Encodable {
+        /// The first users, the newest first.
+        let users: [ConsoleUser]
+        /// Number of users that match the search.
+        let total: Int
+    }
+
+    static let longestList = 200
+
+    private let services: ServerServices
+    private let addDocument: ConsoleBackend.AddUser
+
+    package init(services: ServerServices, addDocument: @escaping ConsoleBackend.AddUser) {
+        self.services = services
+        self.addDocument = addDocument
+    }
+
+    func list(containing text: String) async throws -> List {
+        let matches = try await services.directory.users(containing: text, limit: Self.longestList)
+        let users = try services.database.read { connection in
+            try matches.users.compactMap { try Self.overview(of: $0.id, in: connection) }
+        }
+        return List(users: users, total: matches.total)
+    }
+
+    /// Returns a user with the current sessions.
+    func show(_ name: String) async throws -> ConsoleUser {
+        let id = try await user(name).id
+        let now = services.clock.now()
+        let found = try services.database.read { connection -> ConsoleUser? in
+            var user = try Self.overview(of: id, in: connection)
+            user?.sessions = try UserSession.all(of: id, now: now, in: connection).map(ConsoleUser.Session.init)
+            return user
+        }
+        guard let found else { throw ConsoleProblem.unknownUser(name) }
+        return found
+    }
+
+    /// Adds a user. The e-mail address counts as verified, so that the user can recover the account.
+    func add(_ new: NewUser) async throws -> ConsoleUser {
+        try await show(try await addID(new))
+    }
+
+    /// Adds users, except those whose username or e-mail address a user has already.
+    /// - Throws: `ConsoleProblem` for the first user that is refused.
+    package func seed(_ users: [NewUser]) async throws {
+        for new in users {
+            let names = [new.username, new.email].compactMap(\.self)
+            var isKnown = false
+            for name in names where !isKnown {
+                isKnown = try await services.directory.user(called: name) != nil
+            }
+            guard !isKnown else { continue }
+            _ = try await addID(new)
+        }
+    }
+
+    /// - Returns: the id of the new user.
+    private func addID(_ new: NewUser) async throws -> String {
+        let names: [(UserDirectory.Name, String?)] = [(.username, new.username), (.email, new.email)]
+        for (name, value) in names {
+            guard let value, try await services.directory.user(name, value: value) != nil else { continue }
+            throw ConsoleProblem(.refused, "The \(name.rawValue) \(value) belongs to another user.")
+        }
+
+        let id = try await addDocument(try new.document())
+        if let email = new.email {
+            let delivery = CodeDelivery(channel: .email, destination: EmailAddress.normalized(email))
+            try await services.accounts.update(id) { account, connection in
+                try AccountStore.verify(delivery, of: &account, in: connection)
+            }
+        }
+        return id
+    }
+
+    /// Sets a password, which ends all sessions of the user. A user who had to set a new one, or was unconfirmed, may
+    /// sign in.
+    func setPassword(_ password: String, of name: String) async throws -> ConsoleUser {
+        let user = try await user(name)
+        do {
+            try await services.credentials.setPassword(password, for: user)
+        } catch let error as ServiceError where error == .credentialLength {
+            throw ConsoleProblem(.invalid, "The password is empty or too long.")
+        }
+        try await services.accounts.update(user.id) { account, _ in account.state.status = .confirmed }
+        return try await show(user.id)
+    }
+
+    func endSessions(of name: String) async throws -> ConsoleUser {
+        let id = try await user(name).id
+        try await services.directory.transaction { connection, _ in
+            try UserSession.endAll(of: id, in: connection)
+        }
+        return try await show(id)
+    }
+
+    func delete(_ name: String) async throws {
+        guard try await services.accounts.delete(user(name).id) else { throw ConsoleProblem.unknownUser(name) }
+    }
+
+    private func user(_ name: String) async throws -> User {
+        guard let user = try await services.directory.user(called: name) else {
+            throw ConsoleProblem.unknownUser(name)
+        }
+        return user
+    }
+
+    private static func overview(of id: String, in connection: AccountStore.Connection) throws -> ConsoleUser? {
+        guard let account = try AccountStore.account(id, in: connection) else { return nil }
+        return ConsoleUser(account, hasPassword: try CredentialStore.hasPassword(id, in: connection))
+    }
+}
