@@ -24,7 +24,7 @@ struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
             DemoCommand.self, ServeCommand.self, ExecCommand.self, SignUpCommand.self, SignInCommand.self,
             RecoverCommand.self, ContinueCommand.self, WhoAmICommand.self, TokenCommand.self, ProfileCommand.self,
             SignOutCommand.self, SessionsCommand.self, UseCommand.self, SetupCommand.self, FlowsCommand.self,
-            DoctorCommand.self, CompletionCommand.self,
+            DoctorCommand.self, TrustCommand.self, UntrustCommand.self, CompletionCommand.self,
         ]
     )
 }

@@ -11,6 +11,8 @@ package struct CertificateFactory: Sendable {
     private static let leafLifetime: TimeInterval = 60 * 86_400
     /// Short, because the key can impersonate any server on machines that trust the authority. Renewed afterwards.
     static let authorityLifetime: TimeInterval = 90 * 86_400
+    /// The common name of the authority's subject.
+    package static let authorityName = "NativeAuth development CA"
     /// The certificates of the signing keys are not used for trust.
     private static let signerLifetime: TimeInterval = 3_650 * 86_400
     private static let loopback: [[UInt8]] = [
@@ -92,7 +94,7 @@ package struct CertificateFactory: Sendable {
         return try selfSigned(
             .init(key),
             pem: key.pemRepresentation,
-            named: "NativeAuth development CA",
+            named: Self.authorityName,
             isAuthority: true
         )
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import IdentityBase
+import IdentityDomain
 import LocalIdentityServer
 import Logging
 
@@ -24,7 +25,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             logged then.
 
             Certificate: browsers warn about the server's pages and links until they trust its authority, the file \
-            server/development-ca.pem in the state folder. \(CertificateText.howToTrust)
+            server/development-ca.pem in the state folder. To trust it: nativeauth trust
             """
     )
 
@@ -210,7 +211,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.publishedPools = try publishedPools.files()
         configuration.watchesDefinitions = definitions != nil || !configuration.publishedPools.isEmpty
         configuration.importBatch = try ImportReader(documents).batch(isStrict: strict)
-        addLog(to: &configuration, output: output, log: log)
+        let certificate = folders.server.appendingPathComponent(KeyStore.certificateFile).path
+        addLog(to: &configuration, output: output, advice: CertificateText.advice(file: certificate), log: log)
 
         var provider: ServerStart.Provider?
         if hasProvider {
@@ -222,6 +224,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func addLog(
         to configuration: inout LocalIdentityServer.Configuration,
         output: Output,
+        advice: String,
         log: LogWriter
     ) {
         let isQuiet = !command.isEmpty
@@ -236,7 +239,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.onMessage = { message in
             // Standard output belongs to the command; the messages are in the outbox.
             if isQuiet { return }
-            guard isJSON else { return output.show(ServeText.mail(message, traits: output.traits)) }
+            guard isJSON else {
+                return output.show(ServeText.mail(message, advice: advice, traits: output.traits))
+            }
             // Without address, text, code and link, which are available in the outbox only.
             logger.notice("message sent", metadata: ["kind": "\(message.kind)", "messageId": "\(message.id)"])
         }

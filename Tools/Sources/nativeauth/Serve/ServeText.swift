@@ -21,7 +21,8 @@ enum ServeText {
             lines.append(ScreenLine("Cognito and Entra without TLS: \(httpURL.absoluteString)"))
         }
         lines += section("CA certificate, for apps on this machine to trust", ["  \(report.certificatePath)"])
-        lines.append(ScreenLine("  Browsers warn about it. To trust it there: nativeauth serve --help", .quiet))
+        let advice = CertificateText.advice(file: report.certificatePath)
+        lines.append(ScreenLine("  Browsers warn about it. \(advice)", .quiet))
         lines += imported(report.import)
         lines += token(report.administratorToken)
         lines += section("In another terminal", [])
@@ -83,13 +84,13 @@ enum ServeText {
         .alert
     )
 
-    private static let certificateNote = ScreenLine(
-        "The browser warns about the certificate. To trust it: nativeauth serve --help",
-        .quiet
-    )
-
     /// Returns a message of the outbox. A link is printed below the frame on one line, so that it can be copied.
-    static func mail(_ message: OutboxMessage, traits: TerminalTraits) -> [ScreenLine] {
+    /// - Parameter advice: the advice for the certificate's warning in a browser.
+    static func mail(
+        _ message: OutboxMessage,
+        advice: String = CertificateText.continueAdvice,
+        traits: TerminalTraits
+    ) -> [ScreenLine] {
         let link = message.link.map(TextCleaner.line)
         var text = message.text
         if let link { text = text.replacing(link, with: "the link below") }
@@ -100,7 +101,9 @@ enum ServeText {
             text: "\(message.subject)\n\n\(text)",
             traits: traits
         )
-        if let link { lines += [certificateNote, ScreenLine(link)] }
+        if let link {
+            lines += [ScreenLine("The browser warns about the certificate. \(advice)", .quiet), ScreenLine(link)]
+        }
         return lines + [.blank]
     }
 }
