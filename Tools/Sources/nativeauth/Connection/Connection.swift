@@ -15,7 +15,7 @@ struct Connection: Sendable {
     static let localAddress = "https://localhost:8090"
 
     func developmentCertificate() throws -> DevelopmentCertificate? {
-        try certificatePath.map(DevelopmentCertificate.init(path:))
+        try certificatePath.map { try DevelopmentCertificate(path: $0) }
     }
 
     func isAt(_ address: String) -> Bool { ServerAddress.isSame(baseURL, as: address) }
