@@ -26,6 +26,8 @@ struct ServerParts: Sendable {
     private let database: ServerDatabase
     private let sweep = ServerSchema.sweep()
     private let keys: ServerKeys
+    /// The keys of the listener beyond loopback; nil without one.
+    private let networkKeys: TLSKeys?
     private let signer: TokenSigner
     let definitions: DefinitionStore
     private let hashing = HashingPool()
@@ -54,6 +56,9 @@ struct ServerParts: Sendable {
                     try FolderLock(folder)
                 }
             keys = try KeyStore.load(from: folder, given: configuration.keys, clock: configuration.clock)
+            networkKeys = try configuration.certifiedHost.map { [folder] host in
+                try KeyStore.load(from: folder, host: host, clock: configuration.clock)
+            }
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(
                 in: folder,
@@ -80,7 +85,13 @@ struct ServerParts: Sendable {
         folder.removeIfTemporary()
     }
 
-    func tls() throws -> TLSConfiguration {
+    /// The TLS configuration of the listener on loopback.
+    func tls() throws -> TLSConfiguration { try Self.tls(keys.tls) }
+
+    /// The TLS configuration of the listener beyond loopback.
+    func networkTLS() throws -> TLSConfiguration { try Self.tls(networkKeys ?? keys.tls) }
+
+    private static func tls(_ keys: TLSKeys) throws -> TLSConfiguration {
         let chain = try [keys.leaf.certificate, keys.authority.certificate].map {
             NIOSSLCertificateSource.certificate(try NIOSSLCertificate(bytes: Array($0.utf8), format: .pem))
         }

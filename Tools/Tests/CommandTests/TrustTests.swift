@@ -1,4 +1,6 @@
 import Foundation
+import IdentityBase
+import IdentityDomain
 import LocalIdentityServer
 import ProcessSupport
 import Testing
@@ -168,9 +170,44 @@ struct TrustTests {
         }
     }
 
+    @Test("The authority of a host has a name of its own in the stores", .enabled(if: !TrustStores.isMac))
+    func host() async throws {
+        try await withTools { tools in
+            let host = try #require(NetworkHost("mac.local"))
+            let folder = try DataFolder(.directory(tools.state.serverFolder))
+            _ = try KeyStore.load(from: folder, host: host, clock: SystemWallClock())
+
+            let loopback = try await run(["trust", "--yes"], tools)
+            #expect(loopback.status == 0, "\(loopback.errors)")
+            let added = try await run(["trust", "--yes", "--json", "--host", "Mac.local"], tools)
+            let authority = try added.json()["authority"] as? [String: Any]
+            #expect(authority?["names"] as? [String] == ["localhost", "mac.local"])
+            #expect(tools.changes.last?.contains("-n nativeauth mac.local -i") == true, "\(tools.changes)")
+
+            let removed = try await run(["untrust", "--json", "--host", "mac.local"], tools)
+            #expect(try states(removed).values.sorted() == ["removed"])
+            #expect(tools.changes.last?.hasSuffix("-n nativeauth mac.local") == true, "\(tools.changes)")
+            let store = try #require(try tools.stores().existing().first)
+            #expect(try await store.contains(.loopback))
+        }
+        #expect(DevelopmentAuthority.Name(try #require(NetworkHost("fe80::1"))).nickname == "nativeauth fe80..1")
+    }
+
+    @Test("The authority of a host that was not started names the command that creates it")
+    func unknownHost() async throws {
+        try await withTools { tools in
+            let result = try await run(["trust", "--yes", "--host", "mac.local"], tools)
+            #expect(result.status == ExitStatus.usage)
+            #expect(result.errors.contains("nativeauth serve --host mac.local"), "\(result.errors)")
+        }
+    }
+
     @Test("A text that leads to a browser names trust only for an authority that remains")
     func advice() async throws {
         try await withTools { tools in
+            let file = tools.state.serverFolder.appendingPathComponent("development-ca-fe80__1.pem")
+            let host = CertificateText.advice(file: file.path, state: tools.state)
+            #expect(host.hasSuffix("nativeauth trust --host fe80::1"))
             let lasting = CertificateText.advice(file: tools.state.authorityFile.path, state: tools.state)
             #expect(lasting.contains("nativeauth trust"))
             let temporary = CertificateText.advice(file: "/tmp/development-ca.pem", state: tools.state)

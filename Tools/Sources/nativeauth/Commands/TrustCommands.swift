@@ -1,6 +1,27 @@
 import ArgumentParser
 import Foundation
+import IdentityDomain
 import TerminalForms
+
+/// The choice of a development authority: that of loopback, or that of a host.
+struct AuthorityOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The authority of serve --host ADDRESS.", valueName: "ADDRESS"))
+    var host: String?
+
+    private var networkHost: NetworkHost? { host.flatMap { NetworkHost($0) } }
+
+    var name: DevelopmentAuthority.Name { networkHost.map { .init($0) } ?? .loopback }
+
+    mutating func validate() throws {
+        guard let host, NetworkHost(host) == nil else { return }
+        throw ValidationError("--host takes the name or address of serve --host.")
+    }
+
+    func file(in state: CommandState) -> URL {
+        guard let networkHost else { return state.authorityFile }
+        return state.serverFolder.appendingPathComponent(networkHost.certificateFile)
+    }
+}
 
 struct TrustCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
@@ -21,6 +42,8 @@ struct TrustCommand: AsyncParsableCommand, ExemplifiedCommand {
             """
     )
 
+    @OptionGroup var authority: AuthorityOptions
+
     @Flag(help: "Do not ask.")
     var yes = false
 
@@ -35,7 +58,10 @@ struct TrustCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let authority = try DevelopmentAuthority(file: CommandState().authorityFile, name: .loopback)
+        let authority = try DevelopmentAuthority(
+            file: self.authority.file(in: CommandState()),
+            name: self.authority.name
+        )
         var missing: [any TrustStore] = []
         var results: [TrustReport.Store] = []
         for store in try TrustStores().toChange() {
@@ -84,13 +110,15 @@ struct UntrustCommand: AsyncParsableCommand, ExemplifiedCommand {
         discussion: "Reverses nativeauth trust, also for an authority that no longer exists. Restart running browsers."
     )
 
+    @OptionGroup var authority: AuthorityOptions
+
     @Flag(help: "Only show what would be changed.")
     var dryRun = false
 
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let name = DevelopmentAuthority.Name.loopback
+        let name = authority.name
         var results: [TrustReport.Store] = []
         for store in try TrustStores().existing() {
             let isTrusted = try await store.contains(name)

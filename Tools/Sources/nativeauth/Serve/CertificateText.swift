@@ -1,4 +1,5 @@
 import Foundation
+import IdentityDomain
 import TerminalForms
 
 /// Texts about the local server's certificate, which is signed by an authority that browsers do not know.
@@ -10,9 +11,12 @@ enum CertificateText {
     /// server's end.
     /// - Parameter file: the path of the authority's certificate.
     static func advice(file: String, state: CommandState = CommandState()) -> String {
-        let isLasting = URL(fileURLWithPath: file).standardizedFileURL == state.authorityFile.standardizedFileURL
-        guard isLasting else { return continueAdvice }
-        return "To trust it there: nativeauth trust"
+        let url = URL(fileURLWithPath: file).standardizedFileURL
+        if url == state.authorityFile.standardizedFileURL { return "To trust it there: nativeauth trust" }
+
+        let isLasting = url.deletingLastPathComponent().path == state.serverFolder.standardizedFileURL.path
+        guard isLasting, let host = NetworkHost(certificateFile: url.lastPathComponent) else { return continueAdvice }
+        return "To trust it there: nativeauth trust --host \(host.text)"
     }
 
     /// Returns the note that is displayed before a browser opens a page of the local server.

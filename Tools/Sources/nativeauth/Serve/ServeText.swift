@@ -7,6 +7,7 @@ enum ServeText {
     /// without imported pools and `--idp`.
     static func lines(_ report: ServeReport, httpURL: URL?, traits: TerminalTraits) -> [ScreenLine] {
         let traits = traits.unwrapped
+        let scope = if report.host == nil { "on this machine" } else { "in a network that you trust" }
         let commands: [ValueTable.Row] = [
             ("nativeauth sign-up", "create an account"),
             ("nativeauth flows list", "list applications and flows"),
@@ -20,7 +21,11 @@ enum ServeText {
         if let httpURL {
             lines.append(ScreenLine("Cognito and Entra without TLS: \(httpURL.absoluteString)"))
         }
-        lines += section("CA certificate, for apps on this machine to trust", ["  \(report.certificatePath)"])
+        if let url = report.loopback?["baseURL"] {
+            lines.append(ScreenLine("For programs on this machine, with its own CA certificate: \(url)"))
+        }
+        let place = report.host.map { "for apps to trust at \($0)" } ?? "for apps on this machine to trust"
+        lines += section("CA certificate, \(place)", ["  \(report.certificatePath)"])
         let advice = CertificateText.advice(file: report.certificatePath)
         lines.append(ScreenLine("  Browsers warn about it. \(advice)", .quiet))
         lines += imported(report.import)
@@ -32,7 +37,7 @@ enum ServeText {
         lines += [
             .blank,
             ScreenLine("Emails and text messages appear here and at \(report.outboxURL)"),
-            ScreenLine("For development and tests on this machine only. Press Ctrl-C to stop.", .quiet),
+            ScreenLine("For development and tests \(scope) only. Press Ctrl-C to stop.", .quiet),
         ]
         return lines
     }
@@ -83,6 +88,16 @@ enum ServeText {
         "--recorded: no rate limits, no CSRF protection of sign-in and sign-out, old tokens can change an account.",
         .alert
     )
+
+    /// Returns the warning of `--host`.
+    static func exposed(_ host: NetworkHost) -> ScreenLine {
+        let address = if host.isEveryAddress { "an address of this machine" } else { host.text }
+        return ScreenLine(
+            "--host: whoever can reach \(address) can create accounts, sign in and guess passwords. Emails and codes are"
+                + " displayed to programs on this machine only.",
+            .alert
+        )
+    }
 
     /// Returns a message of the outbox. A link is printed below the frame on one line, so that it can be copied.
     /// - Parameter advice: the advice for the certificate's warning in a browser.

@@ -14,6 +14,17 @@ struct DevelopmentAuthority: Sendable {
         let commonName: String
 
         static let loopback = Name(nickname: "nativeauth", commonName: CertificateFactory.authorityName)
+
+        private init(nickname: String, commonName: String) {
+            self.nickname = nickname
+            self.commonName = commonName
+        }
+
+        /// Creates the name of a host's own authority. A nickname has no colon, which separates it from a token's name.
+        init(_ host: NetworkHost) {
+            nickname = "nativeauth " + host.text.replacing(":", with: ".")
+            commonName = host.authorityName
+        }
     }
 
     let file: URL
@@ -29,22 +40,24 @@ struct DevelopmentAuthority: Sendable {
     /// Reads an authority, and checks that it may be trusted.
     /// - Throws: `CommandFailure` if there is none, if it can certify every name, or if it has expired.
     init(file: URL, name: Name, now: Date = Date()) throws {
+        let host = NetworkHost(certificateFile: file.lastPathComponent)
+        let start = "Start the local server once: nativeauth serve" + (host.map { " --host \($0.text)" } ?? "")
         let path = TextCleaner.line(file.path)
         guard let text = try? String(contentsOf: file, encoding: .utf8) else {
-            throw CommandFailure.noAuthority("There is no certificate authority \(path).", fix: Self.start)
+            throw CommandFailure.noAuthority("There is no certificate authority \(path).", fix: start)
         }
         guard let certificate = try? Certificate(pemEncoded: text), let der = Self.der(of: text) else {
-            throw CommandFailure.noAuthority("\(path) is not a certificate.", fix: "Remove it. \(Self.start)")
+            throw CommandFailure.noAuthority("\(path) is not a certificate.", fix: "Remove it. \(start)")
         }
 
         let constraints = try? certificate.extensions.nameConstraints
         let names = constraints.map { Array($0.permittedDNSDomains) } ?? []
         let addresses = constraints.map { Array($0.permittedIPRanges) } ?? []
         guard !names.isEmpty else {
-            throw CommandFailure.noAuthority("\(path) can certify every name and must not be trusted.", fix: Self.start)
+            throw CommandFailure.noAuthority("\(path) can certify every name and must not be trusted.", fix: start)
         }
         guard certificate.notValidAfter > now else {
-            throw CommandFailure.noAuthority("\(path) has expired.", fix: "The server renews it. \(Self.start)")
+            throw CommandFailure.noAuthority("\(path) has expired.", fix: "The server renews it. \(start)")
         }
 
         self.file = file
@@ -61,8 +74,6 @@ struct DevelopmentAuthority: Sendable {
         if allowsAllAddresses { servers.append("every IP address") }
         return servers.joined(separator: ", ")
     }
-
-    private static let start = "Start the local server once: nativeauth serve"
 
     /// Returns the bytes of each certificate in PEM text.
     static func certificates(in text: String) -> [[UInt8]] {
