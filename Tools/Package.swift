@@ -266,7 +266,7 @@ let package = Package(
             server,
             [
                 "TerminalForms", argumentParser, httpTypes, httpTypesFoundation, nioSSL, x509,
-                asn1, logging,
+                asn1, crypto, logging,
             ],
             client("ThunderID", "CognitoUserPools", "EntraNativeAuth", "AuthFlows", "NativeAuthBase", "NativeAuthCore"),
             nio("NIOCore", "NIOPosix")

@@ -90,4 +90,48 @@ struct DevelopmentCertificateTests {
     func hosts(host: String, applies: Bool) throws {
         #expect(try DevelopmentCertificate(pem: Self.pem(Self.first)).applies(to: host) == applies)
     }
+
+    @Test(
+        "A development certificate that names a host applies to loopback and to that host only, compared as text",
+        arguments: [
+            ("192.168.1.20", "192.168.1.20", true), ("192.168.1.20", "localhost", true),
+            ("192.168.1.20", "192.168.1.21", false), ("192.168.1.20", "192.168.1.200", false),
+            ("192.168.1.20", "192.168.1.020", false), ("192.168.1.20", "a.192.168.1.20", false),
+            ("Mac.local", "mac.LOCAL", true), ("mac.local", "a.mac.local", false), ("mac.local", "local", false),
+            ("mac.local", "mac.local.", false), ("mac.local", "mac.local.example.com", false), ("mac.local", "", false),
+            ("FE80::1", "[fe80::1]", true), ("[fe80::1]", "fe80::1", true), ("fe80::1", "fe80::2", false),
+            ("fe80::1", "fe80:0::1", false),
+        ]
+    )
+    func namedHost(name: String, host: String, applies: Bool) throws {
+        let certificate = try DevelopmentCertificate(pem: Self.pem(Self.first), host: name)
+        #expect(certificate.applies(to: host) == applies)
+    }
+
+    @Test(
+        "The host of a development certificate is exactly one name or address",
+        arguments: [
+            "", " ", "*", "*.example.com", "https://example.com", "example.com:8090", "example.com/", "a b", ".local",
+            "mac.", "-a", "a,b", "a;b", "[]", "192.168.1.0/24", "ü.example",
+        ]
+    )
+    func badHost(name: String) throws {
+        let error = #expect(throws: NativeAuthError.self) {
+            try DevelopmentCertificate(pem: Self.pem(Self.first), host: name)
+        }
+        #expect(error?.code == .misconfigured)
+    }
+
+    @Test("The options of a client have no certificate without a path, and no host without a certificate")
+    func options() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.unusableCertificate()
+        #expect(try DevelopmentCertificate.configured(path: nil, host: nil) == nil)
+        #expect(try DevelopmentCertificate.configured(path: path, host: nil)?.host == nil)
+        #expect(try DevelopmentCertificate.configured(path: path, host: "Mac.local")?.host == "mac.local")
+        let error = #expect(throws: NativeAuthError.self) {
+            try DevelopmentCertificate.configured(path: nil, host: "mac.local")
+        }
+        #expect(error?.code == .misconfigured)
+    }
 }

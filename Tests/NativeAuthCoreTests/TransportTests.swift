@@ -174,18 +174,23 @@ struct TransportTests {
     }
 
     #if canImport(AsyncHTTPClient)
-    @Test("A development certificate is trusted for loopback hosts only")
-    func developmentCertificate() async throws {
+    @Test(
+        "A development certificate is trusted for loopback hosts, and the host that it names, only",
+        arguments: [
+            ("127.0.0.1", nil, .untrustedCertificate), ("0.0.0.0", nil, .connectionFailed),
+            ("0.0.0.0", "192.168.1.20", .connectionFailed), ("0.0.0.0", "0.0.0.0", .untrustedCertificate),
+        ] as [(String, String?, TransportError.Kind)]
+    )
+    func developmentCertificate(host: String, named: String?, kind: TransportError.Kind) async throws {
         // Enough of a certificate to be read from a file, and not enough to be trusted.
         let pem = "-----BEGIN CERTIFICATE-----\nMAMCAQU=\n-----END CERTIFICATE-----"
-        let transport = AsyncHTTPClientTransport(developmentCertificate: try DevelopmentCertificate(pem: pem))
+        let certificate = try DevelopmentCertificate(pem: pem, host: named)
+        let transport = AsyncHTTPClientTransport(developmentCertificate: certificate)
         let port = try PreparedServer.freePort()
-        for (host, kind) in [("127.0.0.1", TransportError.Kind.untrustedCertificate), ("0.0.0.0", .connectionFailed)] {
-            let error = await #expect(throws: TransportError.self) {
-                try await transport.send(.to("https://\(host):\(port)/", timeout: .seconds(30)))
-            }
-            #expect(error?.kind == kind && error?.requestMayHaveBeenSent == false)
+        let error = await #expect(throws: TransportError.self) {
+            try await transport.send(.to("https://\(host):\(port)/", timeout: .seconds(30)))
         }
+        #expect(error?.kind == kind && error?.requestMayHaveBeenSent == false)
     }
     #endif
 }

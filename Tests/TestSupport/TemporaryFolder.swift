@@ -16,4 +16,14 @@ package final class TemporaryFolder: Sendable {
     package func names(in subfolder: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(subfolder).path).sorted()
     }
+
+    /// Writes enough of a certificate to be read from a file, and not enough to be trusted: a client that applies it to
+    /// a host fails with an untrusted server, before it connects.
+    /// - Returns: the path of the file.
+    package func unusableCertificate() throws -> String {
+        let file = url.appendingPathComponent("ca.pem")
+        let pem = "-----BEGIN CERTIFICATE-----\nMAMCAQU=\n-----END CERTIFICATE-----"
+        try Data(pem.utf8).write(to: file)
+        return file.path
+    }
 }

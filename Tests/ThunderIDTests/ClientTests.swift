@@ -23,6 +23,7 @@ struct ClientTests {
             ThunderIDConfig(baseUrl: "localhost:8090"), ThunderIDConfig(baseUrl: "https://"),
             ThunderIDConfig(baseUrl: "https://a b"), ThunderIDConfig(baseUrl: "https://a", attestationEnabled: true),
             ThunderIDConfig(baseUrl: "https://a", developmentCertificatePath: "/no/such/file.pem"),
+            ThunderIDConfig(baseUrl: "https://a", developmentCertificateHost: "192.168.1.20"),
             ThunderIDConfig(baseUrl: "https://a", appNativeSession: .tokens),
             ThunderIDConfig(baseUrl: "https://a", clientId: "c", appNativeSession: .tokens),
             ThunderIDConfig(baseUrl: "https://a", clientId: "", afterSignInUrl: "a:/b", appNativeSession: .tokens),
@@ -118,6 +119,7 @@ struct ClientTests {
             baseUrl: "https://a",
             clientId: "c",
             developmentCertificatePath: "/a.pem",
+            developmentCertificateHost: "192.168.1.20",
             appNativeSession: .assertion,
             openIDProvider: try OpenIDProvider(document: .object(document), issuer: "https://a")
         )
@@ -126,6 +128,7 @@ struct ClientTests {
         let client = config.replacing(baseUrl: nil, clientId: "d")
         #expect(client.baseUrl == "https://a" && client.clientId == "d")
         #expect(client.developmentCertificatePath == "/a.pem" && client.appNativeSession == .assertion)
+        #expect(client.developmentCertificateHost == "192.168.1.20")
         #expect(client.openIDProvider == config.openIDProvider && client.storage as AnyObject? === storage)
         let same = config.replacing(baseUrl: "https://a", clientId: nil)
         #expect(same.clientId == "c" && same.openIDProvider == config.openIDProvider)

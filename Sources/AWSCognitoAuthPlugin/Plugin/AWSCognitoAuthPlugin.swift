@@ -42,6 +42,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     private let store: any SecretStore
     private let environment: ClientEnvironment
     private let certificatePath: String?
+    private let certificateHost: String?
     let hub: HubCategory
     let state = Lock(State())
     let queue = SerialQueue()
@@ -70,12 +71,15 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     ///   - store: the store of the session; `nil` for the Keychain, or a file on Linux.
     ///   - developmentCertificatePath: an additional trusted certificate authority in a PEM file, for this machine
     ///     only.
+    ///   - developmentCertificateHost: for development only: exactly one host beyond this machine for which it is
+    ///     trusted, too. Compared as text, never resolved. Never set it in an app that you distribute.
     public convenience init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),
         environment: ClientEnvironment,
         store: (any SecretStore)? = nil,
-        developmentCertificatePath: String? = nil
+        developmentCertificatePath: String? = nil,
+        developmentCertificateHost: String? = nil
     ) {
         self.init(
             networkPreferences: networkPreferences,
@@ -83,6 +87,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             environment: environment,
             store: store,
             developmentCertificatePath: developmentCertificatePath,
+            developmentCertificateHost: developmentCertificateHost,
             hub: Amplify.Hub
         )
     }
@@ -93,6 +98,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         environment: ClientEnvironment,
         store: (any SecretStore)?,
         developmentCertificatePath: String? = nil,
+        developmentCertificateHost: String? = nil,
         hub: HubCategory
     ) {
         let group = secureStoragePreferences.accessGroup
@@ -106,6 +112,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             )
         self.environment = environment
         certificatePath = developmentCertificatePath
+        certificateHost = developmentCertificateHost
         self.hub = hub
     }
 
@@ -117,7 +124,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 
         let certificate: DevelopmentCertificate?
         do {
-            certificate = try certificatePath.map { try DevelopmentCertificate(path: $0) }
+            certificate = try .configured(path: certificatePath, host: certificateHost)
         } catch {
             throw AuthErrorMap.authError(error)
         }

@@ -28,7 +28,8 @@ extension CognitoClient {
     ///   - settings: the pool's settings for forms.
     ///   - store: the store of the session; `nil` for the Keychain, or on Linux a file that only its owner may read.
     ///   - environment: the clock, randomness, transport and logger; a test injects its own.
-    ///   - developmentCertificate: an additional trusted authority, for a server on this machine only.
+    ///   - developmentCertificate: an additional trusted authority, for a server on this machine or at the
+    ///     one host that it names.
     public init(
         configuration: UserPoolConfiguration,
         settings: CognitoPoolSettings = CognitoPoolSettings(),

@@ -39,7 +39,8 @@ public final class EntraClient: Sendable {
     ///   - configuration: the tenant and the app.
     ///   - store: the store of the session; `nil` for the Keychain, or on Linux a file with access for its owner only.
     ///   - environment: the clock, logger and transport, among others; a test injects its own.
-    ///   - developmentCertificate: an additional trust anchor, for a server on this machine only.
+    ///   - developmentCertificate: an additional trust anchor, for a server on this machine or at the
+    ///     one host that it names.
     public convenience init(
         configuration: EntraConfiguration,
         store: (any SecretStore)? = nil,

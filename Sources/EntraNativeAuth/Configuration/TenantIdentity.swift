@@ -4,8 +4,8 @@ import NativeAuthCore
 /// A tenant, independent of its authority's spelling: by subdomain, by domain name, by id, or at a custom domain.
 ///
 /// Names below `onmicrosoft.com` and ids are unique among all tenants, so the host does not matter for them. Any other
-/// path identifies a tenant only together with its host, and so does every path on this machine: a session of the
-/// service is never sent to a local server.
+/// path identifies a tenant only together with its host, and so does every path on this machine, and every path of an
+/// authority with a port, which the service does not have: a session of the service is never sent to a local server.
 struct TenantIdentity: Sendable, Hashable {
     private static let domain = ".onmicrosoft.com"
 
@@ -36,7 +36,7 @@ struct TenantIdentity: Sendable, Hashable {
 
         let isNamed = tenant.hasSuffix(Self.domain)
         let isUnique = label != nil || Self.isID(tenant) || isNamed
-        if isUnique && !LoopbackHost.contains(host) {
+        if isUnique, !LoopbackHost.contains(host), authority.url.port == nil {
             self.host = nil
         } else {
             self.host = qualifiedHost

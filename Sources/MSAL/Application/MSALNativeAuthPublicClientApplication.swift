@@ -25,12 +25,15 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     ///   - store: the store of the session; `nil` for the Keychain, or a file on Linux.
     ///   - developmentCertificatePath: a certificate authority in a PEM file that is trusted in addition, for this
     ///     machine only.
+    ///   - developmentCertificateHost: for development only: exactly one host beyond this machine for which it is
+    ///     trusted, too. Compared as text, never resolved. Never set it in an app that you distribute.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public init(
         nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig,
         environment: ClientEnvironment,
         store: (any SecretStore)? = nil,
-        developmentCertificatePath: String? = nil
+        developmentCertificatePath: String? = nil,
+        developmentCertificateHost: String? = nil
     ) throws {
         guard !nativeAuthConfiguration.authority.isForAllTenants else { throw EntraConfiguration.noAuthority }
 
@@ -38,7 +41,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
             configuration: nativeAuthConfiguration,
             environment: environment,
             store: store,
-            developmentCertificatePath: developmentCertificatePath
+            developmentCertificatePath: developmentCertificatePath,
+            developmentCertificateHost: developmentCertificateHost
         )
     }
 

@@ -27,12 +27,15 @@ public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     ///   - store: the store of the session; `nil` for the Keychain, or a file on Linux.
     ///   - developmentCertificatePath: a certificate authority in a PEM file that is trusted in addition, for this
     ///     machine only.
+    ///   - developmentCertificateHost: for development only: exactly one host beyond this machine for which it is
+    ///     trusted, too. Compared as text, never resolved. Never set it in an app that you distribute.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public init(
         configuration: MSALPublicClientApplicationConfig,
         environment: ClientEnvironment,
         store: (any SecretStore)? = nil,
-        developmentCertificatePath: String? = nil
+        developmentCertificatePath: String? = nil,
+        developmentCertificateHost: String? = nil
     ) throws {
         let settings = configuration.copy() as? MSALPublicClientApplicationConfig ?? configuration
 
@@ -40,7 +43,8 @@ public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
             configuration: settings,
             environment: environment,
             store: store,
-            developmentCertificatePath: developmentCertificatePath
+            developmentCertificatePath: developmentCertificatePath,
+            developmentCertificateHost: developmentCertificateHost
         )
 
         authority = settings.authority

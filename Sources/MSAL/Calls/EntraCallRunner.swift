@@ -18,7 +18,8 @@ struct EntraCallRunner: Sendable {
         configuration: MSALPublicClientApplicationConfig,
         environment: ClientEnvironment,
         store: (any SecretStore)?,
-        developmentCertificatePath: String?
+        developmentCertificatePath: String?,
+        developmentCertificateHost: String?
     ) throws {
         let observedEnvironment = environment.observed {
             Self.logger.isEnabled(.verbose)
@@ -31,7 +32,10 @@ struct EntraCallRunner: Sendable {
                 configuration: try EntraConfiguration(configuration),
                 store: store,
                 environment: observedEnvironment,
-                developmentCertificate: try developmentCertificatePath.map { try DevelopmentCertificate(path: $0) },
+                developmentCertificate: try .configured(
+                    path: developmentCertificatePath,
+                    host: developmentCertificateHost
+                ),
                 reportsStateOfCancelledCalls: true
             )
         }

@@ -1,5 +1,5 @@
-/// The token cache of Microsoft's library. Stored but not used: see `store` of
-/// ``MSALNativeAuthPublicClientApplication/init(nativeAuthConfiguration:environment:store:developmentCertificatePath:)``.
+/// The token cache of Microsoft's library. Stored but not used: see the parameter `store` of
+/// ``MSALNativeAuthPublicClientApplication``.
 public final class MSALCacheConfig: NSObject, NSCopying {
     /// The Keychain's sharing group. Stored but not used: the session is in the app's own group.
     public var keychainSharingGroup = MSALCacheConfig.defaultKeychainSharingGroup()

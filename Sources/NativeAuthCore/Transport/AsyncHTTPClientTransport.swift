@@ -24,7 +24,7 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
 
     /// Creates a transport.
     /// - Parameter developmentCertificate: one certificate that is trusted in addition to the system's, for loopback
-    ///   hosts only.
+    ///   hosts and the host that it names.
     public init(developmentCertificate: DevelopmentCertificate? = nil) { certificate = developmentCertificate }
 
     /// Sends a request; see ``HTTPTransport/send(_:)``.

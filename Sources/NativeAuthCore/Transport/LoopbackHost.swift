@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The hosts that are this machine itself: the only ones that may be reached without TLS, or with a development
-/// certificate.
+/// certificate that names no host.
 package enum LoopbackHost {
     /// Checks whether a host name or address literal is loopback by definition, without DNS resolution.
     /// - Parameter host: a host without port; IPv6 literals with or without brackets.

@@ -16,7 +16,7 @@ public final class URLSessionTransport: HTTPTransport {
 
     /// Creates a transport.
     /// - Parameter developmentCertificate: one certificate that is trusted in addition to the system's, for loopback
-    ///   hosts only. Has no effect on Linux.
+    ///   hosts and the host that it names. Has no effect on Linux.
     public init(developmentCertificate: DevelopmentCertificate? = nil) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil

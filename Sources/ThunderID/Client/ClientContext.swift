@@ -19,7 +19,10 @@ final class ClientContext: Sendable {
         let baseURL = try config.validatedBaseURL()
         let service = ServiceClient(
             environment,
-            developmentCertificate: try config.developmentCertificatePath.map(DevelopmentCertificate.init(path:)),
+            developmentCertificate: try .configured(
+                path: config.developmentCertificatePath,
+                host: config.developmentCertificateHost
+            ),
             requestIDNames: [WireHeader.correlationID]
         )
         let http = ThunderIDHTTP(baseURL: baseURL, service: service, provider: config.openIDProvider)

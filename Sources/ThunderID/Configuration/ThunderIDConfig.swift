@@ -2,8 +2,8 @@ import NativeAuthCore
 
 /// The configuration of a ``ThunderIDClient``: its server, its OAuth client and its options.
 ///
-/// Source: seed `ThunderIDClient`, "Usage". `developmentCertificatePath`, `appNativeSession` and `openIDProvider` are
-/// additions to the documented parameters.
+/// Source: seed `ThunderIDClient`, "Usage". `developmentCertificatePath`, `developmentCertificateHost`,
+/// `appNativeSession` and `openIDProvider` are additions to the documented parameters.
 public struct ThunderIDConfig: Sendable {
     /// The server's URL; must begin with `https://`.
     public private(set) var baseUrl: String
@@ -58,8 +58,12 @@ public struct ThunderIDConfig: Sendable {
     /// The vendor's name in storage keys and service names.
     public var vendor: String
     /// A PEM file with one certificate that is trusted in addition to the system's, for loopback hosts only: that of
-    /// the local development server. Has no effect on any other host.
+    /// the local development server. Has no effect on any other host, except ``developmentCertificateHost``.
     public var developmentCertificatePath: String?
+    /// For development only: exactly one host beyond loopback for which that certificate is trusted, too, such as
+    /// `192.168.1.20` for a device that connects to a server on the developer's machine. Compared as text with the host
+    /// of each request, and never resolved. Never set it in an app that you distribute.
+    public var developmentCertificateHost: String?
     /// The kind of session that an app-native sign-in creates.
     public var appNativeSession: AppNativeSession
     /// The endpoints of a provider that is not a ThunderID server; for redirect sign-in only. The `baseUrl` must be its
@@ -113,6 +117,7 @@ public struct ThunderIDConfig: Sendable {
     ///   - instanceId: distinguishes several clients in one process.
     ///   - vendor: the vendor's name in storage keys and service names.
     ///   - developmentCertificatePath: a PEM file with the local development server's certificate.
+    ///   - developmentCertificateHost: for development only: one host beyond loopback for which it is trusted.
     ///   - appNativeSession: the kind of session that an app-native sign-in creates.
     ///   - openIDProvider: the endpoints of a provider that is not a ThunderID server.
     public init(
@@ -136,6 +141,7 @@ public struct ThunderIDConfig: Sendable {
         instanceId: Int? = nil,
         vendor: String = VendorConstants.vendorPrefix,
         developmentCertificatePath: String? = nil,
+        developmentCertificateHost: String? = nil,
         appNativeSession: AppNativeSession = .automatic,
         openIDProvider: OpenIDProvider? = nil
     ) {
@@ -152,6 +158,7 @@ public struct ThunderIDConfig: Sendable {
         self.instanceId = instanceId
         self.vendor = vendor
         self.developmentCertificatePath = developmentCertificatePath
+        self.developmentCertificateHost = developmentCertificateHost
         self.appNativeSession = appNativeSession
         self.openIDProvider = openIDProvider
         secret = clientSecret.map(Secret.init)

@@ -43,6 +43,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - issuer: the issuer: an `https` URL.
     ///   - developmentCertificatePath: a PEM file with a certificate to trust on this machine, for a local provider.
+    ///   - developmentCertificateHost: for development only: see ``ThunderIDConfig/developmentCertificateHost``.
     /// - Returns: the provider's endpoints.
     /// - Throws: ``IAMError``: `invalidConfiguration` for an issuer that is not an `https` URL, an issuer without a
     ///   discovery document (404), or a certificate that can't be read, `networkError` or `requestTimeout` if the
@@ -50,10 +51,14 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     ///   issuer).
     public static func discover(
         issuer: String,
-        developmentCertificatePath: String? = nil
+        developmentCertificatePath: String? = nil,
+        developmentCertificateHost: String? = nil
     ) async throws -> OpenIDProvider {
         try await IAMError.convertingErrors {
-            let certificate = try developmentCertificatePath.map(DevelopmentCertificate.init(path:))
+            let certificate = try DevelopmentCertificate.configured(
+                path: developmentCertificatePath,
+                host: developmentCertificateHost
+            )
             return try await discover(
                 issuer: issuer,
                 service: ServiceClient(ClientEnvironment(), developmentCertificate: certificate)

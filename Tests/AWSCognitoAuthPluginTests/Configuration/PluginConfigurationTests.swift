@@ -130,12 +130,16 @@ struct PluginConfigurationTests {
         #expect(stage.plugin.key == "awsCognitoAuthPlugin")
     }
 
-    @Test("An unreadable certificate is a configuration error")
-    func certificate() throws {
+    @Test(
+        "An unreadable certificate is a configuration error, and so is a host without a certificate",
+        arguments: [("/nowhere/ca.pem", nil), (nil, "192.168.1.20")] as [(String?, String?)]
+    )
+    func certificate(path: String?, host: String?) throws {
         let plugin = AWSCognitoAuthPlugin(
             environment: ClientEnvironment(),
             store: MemorySecretStore(),
-            developmentCertificatePath: "/nowhere/ca.pem"
+            developmentCertificatePath: path,
+            developmentCertificateHost: host
         )
         let error = #expect(throws: AuthError.self) { try plugin.configure(using: Self.entry()) }
         #expect(error == .configuration("", ""))

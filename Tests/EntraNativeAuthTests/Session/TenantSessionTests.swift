@@ -99,6 +99,7 @@ struct TenantSessionTests {
             (contoso, "https://login.contoso.com/fabrikam.onmicrosoft.com"),
             (contoso, "https://contoso.ciamlogin.com/contoso.onmicrosoft.com/v2"),
             (contoso, "http://localhost:8080/contoso.onmicrosoft.com"),
+            (contoso, "https://192.168.1.20:8090/contoso.onmicrosoft.com"),
             ("https://login.contoso.com/\(id)", "http://localhost:8080/\(id)"),
             ("https://a.example/tenant", "https://b.example/tenant"),
             ("http://localhost:8080/contoso", "http://localhost:8081/contoso"),

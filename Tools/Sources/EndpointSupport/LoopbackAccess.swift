@@ -1,4 +1,4 @@
-enum LoopbackAccess {
+package enum LoopbackAccess {
     static func isLoopback(host: String?) -> Bool {
         guard let name = host?.lowercased() else { return false }
         var plain = name.prefix { $0 != ":" }
@@ -8,7 +8,7 @@ enum LoopbackAccess {
         return plain == "localhost" || isLoopback(address: String(plain))
     }
 
-    static func isLoopback(address: String) -> Bool {
+    package static func isLoopback(address: String) -> Bool {
         var plain = address
         if plain.hasPrefix("::ffff:") { plain.removeFirst(7) }
         if plain == "::1" { return true }

@@ -10,8 +10,9 @@ extension LocalIdentityServer {
     package struct Configuration: Sendable {
         package typealias Storage = DataFolder.Storage
 
-        /// The address to listen on.
-        package var host = "127.0.0.1"
+        /// A name or address of this machine to listen on, in addition to 127.0.0.1: nil for loopback only. Unless it
+        /// stands for every address, the base URL contains it, and it has a certificate authority of its own.
+        package var networkHost: NetworkHost?
         /// The port to listen on; 0 selects any free one. The default is 8090 for a server with a folder, and 0 for an
         /// ephemeral one.
         package var port: Int
@@ -59,6 +60,12 @@ extension LocalIdentityServer {
         package var importBatch: ImportBatch?
         /// Users that are added afterwards, unless they exist.
         package var seed: [NewUser] = []
+
+        /// The host beyond loopback with a certificate of its own.
+        package var certifiedHost: NetworkHost? {
+            guard let networkHost, !networkHost.isEveryAddress else { return nil }
+            return networkHost
+        }
 
         package init(
             port: Int? = nil,

@@ -23,24 +23,33 @@ package final class LocalIdentityServer: Sendable {
     package let importReport: ImportReport?
 
     private let parts: ServerParts
-    private let listeners: [Listener]
+    private let listeners: Listeners
     private let watch: Task<Void, Never>?
 
-    /// Path of the development certificate authority's PEM file. A client that trusts it trusts this server.
-    package var certificatePath: String { parts.folder.path(KeyStore.certificateFile) }
+    /// Path of the PEM file with the certificate authority of the base URL. A client that trusts it trusts this server.
+    package var certificatePath: String {
+        guard let host else { return loopbackCertificatePath }
+        return parts.folder.path(host.certificateFile)
+    }
+    /// The host of the base URL; nil for loopback.
+    package var host: NetworkHost? { parts.configuration.certifiedHost }
+    /// The URL for programs on this machine: the base URL, unless that has a host beyond loopback.
+    package var loopbackURL: URL { listeners.loopback.url }
+    /// Path of the PEM file with the certificate authority of that URL.
+    package var loopbackCertificatePath: String { parts.folder.path(KeyStore.certificateFile) }
     /// URL of the "sent" messages, for programs on this machine.
-    package var outboxURL: URL { baseURL.appendingPathComponent(String(DevelopmentPath.outbox.dropFirst())) }
+    package var outboxURL: URL { loopbackURL.appendingPathComponent(String(DevelopmentPath.outbox.dropFirst())) }
     package var outbox: Outbox { services.outbox }
     /// Address of the console, with the token that opens it.
-    package var consoleURL: URL { ConsoleRoutes.address(baseURL, token: administratorToken) }
+    package var consoleURL: URL { ConsoleRoutes.address(loopbackURL, token: administratorToken) }
     /// Secret of the client `demo-administrator`, which may invite users. It is also in the data folder.
     package var administratorSecret: String { parts.administratorSecret }
     /// Token for the console and `POST /import`. It is valid until this server stops, and is not stored.
     package var administratorToken: String { parts.administratorToken }
 
-    private init(parts: ServerParts, services: ServerServices, listeners: [Listener], importReport: ImportReport?) {
+    private init(parts: ServerParts, services: ServerServices, listeners: Listeners, importReport: ImportReport?) {
         baseURL = services.baseURL
-        httpURL = listeners.dropFirst().first?.url
+        httpURL = listeners.plain?.url
         self.services = services
         self.importReport = importReport
         self.parts = parts
@@ -58,53 +67,24 @@ package final class LocalIdentityServer: Sendable {
     ///   Everything that was started is stopped then.
     package static func start(_ configuration: Configuration) async throws -> LocalIdentityServer {
         let parts = try await ServerParts(configuration)
-        let connections = Listener.ConnectionLimits(
-            registry: ConnectionRegistry(maximum: configuration.limits.connections),
-            requestTimeout: .nanoseconds(Int64(configuration.limits.requestTimeout * 1e9))
-        )
-
-        var listeners: [Listener] = []
+        var listeners: Listeners?
         do {
-            let listener = try await Listener.start(
-                host: configuration.host,
-                port: configuration.port,
-                tls: parts.tls(),
-                connections: connections,
-                logger: configuration.logger
-            )
-            listeners.append(listener)
-            let services = parts.services(baseURL: listener.url)
-            if let port = configuration.httpPort {
-                let plain = try await Listener.start(
-                    host: "127.0.0.1",
-                    port: port,
-                    tls: nil,
-                    connections: connections,
-                    logger: configuration.logger
-                )
-                listeners.append(plain)
-            }
+            let started = try await Listeners.start(parts)
+            listeners = started
+            let services = parts.services(baseURL: started.baseURL)
             let importer = parts.importer(services)
             let importReport = try await parts.runImport(importer)
             try await parts.addSeed(services, importer)
-
-            // The routes contain the ports, which are known only after the listeners have started.
-            let origins = [services.issuer] + listeners.dropFirst().map(\.url.absoluteString)
-            let router = parts.router(services, importer: importer, origins: origins)
-            listener.responder.set(router.buildResponder())
-            for plain in listeners.dropFirst() {
-                let router = parts.plainRouter(services, origin: plain.url.absoluteString, origins: origins)
-                plain.responder.set(router.buildResponder())
-            }
+            started.setRoutes(parts, services, importer)
 
             return LocalIdentityServer(
                 parts: parts,
                 services: services,
-                listeners: listeners,
+                listeners: started,
                 importReport: importReport
             )
         } catch {
-            for listener in listeners { await listener.stop() }
+            await listeners?.stop()
             await parts.close()
             throw error
         }
@@ -117,7 +97,7 @@ package final class LocalIdentityServer: Sendable {
         await watch?.value
         // The console's pages wait for changes.
         parts.changes.finish()
-        for listener in listeners { await listener.stop() }
+        await listeners.stop()
         await parts.close()
     }
 

@@ -7,9 +7,15 @@ import IdentityBase
 import IdentityDomain
 
 extension ServerParts {
-    func consoleBackend(_ services: ServerServices, importer: DocumentImporter) -> ConsoleBackend {
+    /// - Parameter origin: the server's origin for browsers on this machine.
+    func consoleBackend(
+        _ services: ServerServices,
+        importer: DocumentImporter,
+        origin: String
+    ) -> ConsoleBackend {
         ConsoleBackend(
             token: administratorToken,
+            origin: origin,
             history: history,
             changes: changes,
             addUser: { document in try await addUser(document, with: importer) },
@@ -21,7 +27,8 @@ extension ServerParts {
     /// The values with which apps use the applications, user pools and tenants.
     private func setup(_ services: ServerServices) -> [ConsoleSetup] {
         typealias Value = ConsoleSetup.Value
-        let certificate = Value("developmentCertificatePath", folder.path(KeyStore.certificateFile))
+        let certificateFile = configuration.certifiedHost?.certificateFile ?? KeyStore.certificateFile
+        let certificate = Value("developmentCertificatePath", folder.path(certificateFile))
 
         let applications = ApplicationOverview.list(services.definitions.current.applications).map { application in
             var values = [

@@ -26,6 +26,8 @@ struct ServerParts: Sendable {
     private let database: ServerDatabase
     private let sweep = ServerSchema.sweep()
     private let keys: ServerKeys
+    /// The keys of the listener beyond loopback; nil without one.
+    private let networkKeys: TLSKeys?
     private let signer: TokenSigner
     let definitions: DefinitionStore
     private let hashing = HashingPool()
@@ -58,6 +60,9 @@ struct ServerParts: Sendable {
                     try FolderLock(folder)
                 }
             keys = try KeyStore.load(from: folder, given: configuration.keys, clock: configuration.clock)
+            networkKeys = try configuration.certifiedHost.map { [folder] host in
+                try KeyStore.load(from: folder, host: host, clock: configuration.clock)
+            }
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(
                 in: folder,
@@ -84,7 +89,13 @@ struct ServerParts: Sendable {
         folder.removeIfTemporary()
     }
 
-    func tls() throws -> TLSConfiguration {
+    /// The TLS configuration of the listener on loopback.
+    func tls() throws -> TLSConfiguration { try Self.tls(keys.tls) }
+
+    /// The TLS configuration of the listener beyond loopback.
+    func networkTLS() throws -> TLSConfiguration { try Self.tls(networkKeys ?? keys.tls) }
+
+    private static func tls(_ keys: TLSKeys) throws -> TLSConfiguration {
         let chain = try [keys.leaf.certificate, keys.authority.certificate].map {
             NIOSSLCertificateSource.certificate(try NIOSSLCertificate(bytes: Array($0.utf8), format: .pem))
         }
@@ -165,6 +176,7 @@ struct ServerParts: Sendable {
     func router(
         _ services: ServerServices,
         importer: DocumentImporter,
+        console backend: ConsoleBackend,
         origins: [String]
     ) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger, history: history)
@@ -202,7 +214,7 @@ struct ServerParts: Sendable {
         }
 
         let browserPages = DevelopmentPages(services: services, resources: pages)
-        let console = ConsoleRoutes(services: services, backend: consoleBackend(services, importer: importer))
+        let console = ConsoleRoutes(services: services, backend: backend)
         console.add(to: table)
         let consolePages = ConsolePageRoutes(console, services: services, development: browserPages)
         consolePages.add(to: table)

@@ -25,7 +25,7 @@ struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
             RecoverCommand.self, ContinueCommand.self, WhoAmICommand.self, TokenCommand.self, ProfileCommand.self,
             SignOutCommand.self, SessionsCommand.self, UseCommand.self, SetupCommand.self, ConsoleCommand.self,
             UsersCommand.self, MailsCommand.self, ResetCommand.self, FlowsCommand.self, DoctorCommand.self,
-            CompletionCommand.self,
+            TrustCommand.self, UntrustCommand.self, CompletionCommand.self,
         ]
     )
 }

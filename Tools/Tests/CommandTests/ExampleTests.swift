@@ -29,6 +29,11 @@ struct ExampleTests {
         "nativeauth demo --json": "a server of its own; run by DemoTests",
         "nativeauth exec --port 8090 -- ./QuickStart": "a program of the user's own, and a fixed port",
         "nativeauth serve": "runs until it is stopped; run by ServeTests",
+        "nativeauth trust": "the user's trust stores; run by TrustTests",
+        "nativeauth trust --yes": "the user's trust stores; run by TrustTests",
+        "nativeauth trust --dry-run": "the user's trust stores; run by TrustTests",
+        "nativeauth untrust": "the user's trust stores; run by TrustTests",
+        "nativeauth untrust --dry-run": "the user's trust stores; run by TrustTests",
     ]
 
     /// The examples that show a form. Without a terminal they print it and end with the exit code 3.

@@ -13,7 +13,7 @@ package struct PlayedBrowser: Sendable {
 
     /// - Parameter certificatePath: the certificate to trust; `nil` for addresses without TLS.
     package init(certificatePath: String?) throws {
-        let certificate = try certificatePath.map(DevelopmentCertificate.init(path:))
+        let certificate = try certificatePath.map { try DevelopmentCertificate(path: $0) }
         #if os(Linux)
         transport = AsyncHTTPClientTransport(developmentCertificate: certificate)
         #else

@@ -43,8 +43,9 @@ struct TestAuthority {
     }
 
     /// Returns the certificate with which an app trusts this authority.
-    func developmentCertificate() throws -> DevelopmentCertificate {
-        try DevelopmentCertificate(pem: certificate.serializeAsPEM().pemString)
+    /// - Parameter host: the host beyond loopback for which it is trusted.
+    func developmentCertificate(host: String? = nil) throws -> DevelopmentCertificate {
+        try DevelopmentCertificate(pem: certificate.serializeAsPEM().pemString, host: host)
     }
 
     /// Returns a server's TLS configuration.

@@ -40,6 +40,31 @@ extension TransportConformance {
             }
         }
 
+        @Test(
+            "A transport trusts the development certificate for the host that it names, and shares that with no other"
+        )
+        func namedHost() async throws {
+            try await MisbehavingServer.run(tls: authority.server(.good)) { _ in
+                .answer(text: "answered")
+            } test: { server in
+                // An address of this machine that is not loopback by its text.
+                let host = "0.0.0.0"
+                let address = server.address("/", scheme: "https", host: host)
+                for name in [nil, "192.168.1.20", host, nil] {
+                    let certificate = try authority.developmentCertificate(host: name)
+                    let transport = AsyncHTTPClientTransport(developmentCertificate: certificate)
+                    guard name == host else {
+                        await #expect { try await transport.send(.to(address)) } throws: {
+                            ($0 as? TransportError)?.kind == .untrustedCertificate
+                        }
+                        continue
+                    }
+                    #expect(try await transport.send(.to(address)).text == "answered")
+                }
+                #expect(server.received.count == 1)
+            }
+        }
+
         @Test("A transport does not share that trust with another one without the certificate")
         func trustIsNotShared() async throws {
             try await MisbehavingServer.run(tls: authority.server(.good)) { _ in

@@ -3,8 +3,8 @@ import Foundation
 import Security
 
 extension URLSessionTransportDelegate {
-    /// Evaluates the server's certificate with the system's trust; for a loopback host, the chain may also end in the
-    /// development certificate. The rule itself is `DevelopmentCertificate.applies(to:)`.
+    /// Evaluates the server's certificate with the system's trust; for the hosts of the development certificate, the
+    /// chain may also end in it. The rule itself is `DevelopmentCertificate.applies(to:)`.
     func urlSession(
         _ session: URLSession,
         didReceive challenge: URLAuthenticationChallenge,

@@ -10,24 +10,25 @@ struct ConsoleAccess: Sendable {
 
     /// The token of this run of the server.
     let token: String
-    let issuer: String
+    /// The server's origin for browsers on this machine.
+    let origin: String
     /// The value of the cookie. A new run of the server has another one.
     private let cookie: String
     /// The value that each form of the console's pages sends.
     let formToken: String
 
-    init(token: String, issuer: String, random: any RandomSource) {
+    init(token: String, origin: String, random: any RandomSource) {
         self.token = token
-        self.issuer = issuer
+        self.origin = origin
         cookie = random.token()
         formToken = random.token()
     }
 
-    private var csrf: CSRFGuard { CSRFGuard(ownOrigin: issuer) }
+    private var csrf: CSRFGuard { CSRFGuard(ownOrigin: origin) }
 
     /// Cookies ignore ports, so each server of a machine needs a name of its own. Browsers accept a name with this
     /// prefix only over TLS and for this host.
-    private var cookieName: String { "__Host-console-\(Digest.text(issuer).prefix(8))" }
+    private var cookieName: String { "__Host-console-\(Digest.text(origin).prefix(8))" }
 
     /// - Throws: `ConsoleProblem`, unless the request is one of a program on this machine with the token.
     func checkProgram(_ request: Request, in context: ServerRequestContext) throws {

@@ -8,6 +8,8 @@ package struct ConsoleBackend: Sendable {
 
     /// The token that opens the console, until the server stops.
     let token: String
+    /// The server's origin for browsers on this machine.
+    let origin: String
     let history: RequestHistory
     /// Tells about new messages and requests.
     let changes: ChangeSignal
@@ -19,6 +21,7 @@ package struct ConsoleBackend: Sendable {
 
     package init(
         token: String,
+        origin: String,
         history: RequestHistory,
         changes: ChangeSignal,
         addUser: @escaping AddUser,
@@ -26,6 +29,7 @@ package struct ConsoleBackend: Sendable {
         setup: @escaping @Sendable () -> [ConsoleSetup]
     ) {
         self.token = token
+        self.origin = origin
         self.history = history
         self.changes = changes
         self.addUser = addUser

@@ -37,7 +37,7 @@ package struct ConsoleRoutes: Sendable {
     private let bodyLimit: Int
 
     package init(services: ServerServices, backend: ConsoleBackend) {
-        access = ConsoleAccess(token: backend.token, issuer: services.issuer, random: services.random)
+        access = ConsoleAccess(token: backend.token, origin: backend.origin, random: services.random)
         users = ConsoleUsers(services: services, addDocument: backend.addUser)
         self.backend = backend
         bodyLimit = services.limits.requestBody

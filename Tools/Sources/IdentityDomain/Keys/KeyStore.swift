@@ -11,7 +11,7 @@ package enum KeyStore {
         given: ServerKeys?,
         clock: any WallClock
     ) throws -> ServerKeys {
-        let kept = try given ?? read(folder)
+        let kept = try given ?? read(ServerKeys.self, from: keysFile, in: folder)
         let factory = CertificateFactory(clock: clock)
 
         do {
@@ -28,13 +28,48 @@ package enum KeyStore {
         }
     }
 
-    private static func read(_ folder: DataFolder) throws -> ServerKeys? {
-        guard let data = try folder.read(keysFile) else { return nil }
-        guard let keys = try? JSONDecoder().decode(ServerKeys.self, from: data) else {
-            throw LocalIdentityServerError.storage("\(folder.path(keysFile)) is damaged")
+    /// Returns the stored keys for a host beyond loopback, or new ones, with expiring certificates renewed.
+    package static func load(
+        from folder: DataFolder,
+        host: NetworkHost,
+        clock: any WallClock
+    ) throws -> TLSKeys {
+        let kept = try read(TLSKeys.self, from: host.keysFile, in: folder)
+        let factory = CertificateFactory(clock: clock, host: host)
+
+        do {
+            let keys = try kept.map(factory.renewed) ?? factory.tlsKeys()
+            if keys != kept { try folder.write(try JSONEncoder().encode(keys), to: host.keysFile) }
+            try folder.write(Data(keys.authority.certificate.utf8), to: host.certificateFile)
+            return keys
+        } catch let error as LocalIdentityServerError {
+            throw error
+        } catch {
+            throw LocalIdentityServerError.storage("the keys in \(folder.path(host.keysFile)) cannot be used")
+        }
+    }
+
+    private static func read<Keys: Decodable>(
+        _ type: Keys.Type,
+        from file: String,
+        in folder: DataFolder
+    ) throws -> Keys? {
+        guard let data = try folder.read(file) else { return nil }
+        guard let keys = try? JSONDecoder().decode(type, from: data) else {
+            throw LocalIdentityServerError.storage("\(folder.path(file)) is damaged")
         }
         return keys
     }
+}
+
+/// A certificate authority with the certificate of a listener.
+package struct TLSKeys: Sendable, Codable, Equatable {
+    package let authority: ServerKeys.Pair
+    package let leaf: ServerKeys.Pair
+}
+
+extension TLSKeys: CustomStringConvertible {
+    package var description: String { "TLSKeys(…)" }
 }
 
 /// All private keys of one server: two signing keys, the development certificate authority and the TLS certificate.
@@ -54,6 +89,9 @@ package struct ServerKeys: Sendable, Codable, Equatable {
     package var authority: Pair
     /// Certificate of the listener.
     package var leaf: Pair
+
+    /// The keys of a listener on loopback.
+    package var tls: TLSKeys { TLSKeys(authority: authority, leaf: leaf) }
 }
 
 extension ServerKeys: CustomStringConvertible {

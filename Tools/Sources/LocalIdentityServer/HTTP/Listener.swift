@@ -25,16 +25,22 @@ struct Listener: Sendable {
     private static let shutdownTimeout: Duration = .seconds(3)
 
     let url: URL
+    /// Indicates whether only this machine can connect.
+    let isOnLoopback: Bool
     /// Answers the requests. Its routes are set after the start.
     let responder: DeferredResponder
     private let group: ServiceGroup
     private let run: Task<Void, any Error>
 
     /// Starts to listen, and returns once the port is bound.
-    /// - Parameter tls: nil for plain HTTP.
+    /// - Parameters:
+    ///   - host: the name or address to listen on.
+    ///   - name: the host in the URL.
+    ///   - tls: nil for plain HTTP.
     /// - Throws: `LocalIdentityServerError.portInUse` or `.cannotListen`.
     static func start(
         host: String,
+        name: String,
         port: Int,
         tls: TLSConfiguration?,
         connections: ConnectionLimits,
@@ -44,7 +50,7 @@ struct Listener: Sendable {
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .warning)
 
-        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        let (addresses, continuation) = AsyncStream.makeStream(of: SocketAddress?.self)
         let http1 = HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(additionalChannelHandlers: [RequestTimeoutHandler(connections)])
         )
@@ -53,7 +59,7 @@ struct Listener: Sendable {
             server: try tls.map { try .tls(http1, tlsConfiguration: $0) } ?? http1,
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { channel in
-                continuation.yield(channel.localAddress?.port ?? port)
+                continuation.yield(channel.localAddress)
                 continuation.finish()
             },
             logger: quiet
@@ -68,11 +74,13 @@ struct Listener: Sendable {
             try await group.run()
         }
 
-        for await port in ports {
-            let origin = if tls == nil { "http://127.0.0.1" } else { "https://localhost" }
-            if let url = URL(string: "\(origin):\(port)") {
+        for await address in addresses {
+            let port = address?.port ?? port
+            let scheme = if tls == nil { "http" } else { "https" }
+            if let url = URL(string: "\(scheme)://\(name):\(port)") {
                 return Listener(
                     url: url,
+                    isOnLoopback: LoopbackAccess.isLoopback(address: address?.ipAddress ?? ""),
                     responder: responder,
                     group: group,
                     run: run

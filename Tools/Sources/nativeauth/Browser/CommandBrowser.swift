@@ -41,7 +41,7 @@ struct CommandBrowser: BrowserSession {
 
     private func announceCertificate() {
         guard let certificatePath, !isInDialog else { return }
-        output.note(CertificateText.browserWarning(file: TextCleaner.line(certificatePath)))
+        output.note(CertificateText.browserWarning(file: certificatePath))
     }
 
     private var session: any BrowserSession {

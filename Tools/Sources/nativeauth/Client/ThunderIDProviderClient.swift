@@ -25,6 +25,7 @@ struct ThunderIDProviderClient: ProviderClient {
             afterSignOutUrl: settings.postLogoutRedirectURI ?? Self.defaultPostLogoutRedirectURI,
             applicationId: settings.applicationId,
             developmentCertificatePath: connection.certificatePath,
+            developmentCertificateHost: connection.certificateHost,
             openIDProvider: settings.openID
         )
         try await thunderIDClient.initialize(config: config, storage: storage)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import IdentityBase
+import IdentityDomain
 import LocalIdentityServer
 import Logging
 
@@ -23,13 +24,25 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             with the administrator's token only after --administrator-token) in its environment. Only warnings are \
             logged then.
 
+            For a phone in the same network: nativeauth serve --host ADDRESS, with this machine's address there.
+
             Certificate: browsers warn about the server's pages and links until they trust its authority, the file \
-            server/development-ca.pem in the state folder. \(CertificateText.howToTrust)
+            server/development-ca.pem in the state folder. To trust it: nativeauth trust
             """
     )
 
     @Option(help: ArgumentHelp("The port; 0 for any free port. Default: 8090.", valueName: "NUMBER"))
     var port: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Also listen on this name or address of this machine, for a phone or a container, with a certificate for it. "
+                + "Whoever can reach it can use the server. 0.0.0.0 listens on all addresses, for a container whose port "
+                + "is published, and apps still use localhost.",
+            valueName: "ADDRESS"
+        )
+    )
+    var host: String?
 
     @Option(
         name: .customLong("http"),
@@ -147,6 +160,15 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             throw ValidationError("\(message) from 0 to \(maximum).")
         }
 
+        if let host {
+            guard NetworkHost(host) != nil else {
+                throw ValidationError("--host takes one name or address beyond localhost, without scheme and port.")
+            }
+            if hasProvider { throw ValidationError("--host can't be combined with --idp, which is on localhost.") }
+            if recorded {
+                throw ValidationError("--host can't be combined with --recorded, which has fewer protections.")
+            }
+        }
         if providerRedirectURI != nil, !hasProvider { throw ValidationError("--idp-redirect-uri requires --idp.") }
         if !command.isEmpty, format.json {
             throw ValidationError("--json can't be combined with a command. Its report is in NATIVEAUTH_SERVER_REPORT.")
@@ -180,6 +202,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             folders: folders,
             log: log,
             isRecorded: recorded,
+            host: networkHost,
             showsToken: administratorToken || output.isJSON,
             readyFile: readyFile.map(ReadyFile.init),
             export: documents.exportOnExit.map(ExitExport.init)
@@ -188,6 +211,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             try serverStart(in: folders, output: output, log: log)
         }
     }
+
+    private var networkHost: NetworkHost? { host.flatMap { NetworkHost($0) } }
 
     private var requestedPort: Int {
         if let port { return port }
@@ -199,6 +224,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         var configuration = LocalIdentityServer.Configuration()
         configuration.port = requestedPort
         configuration.httpPort = httpPort
+        configuration.networkHost = networkHost
         configuration.storage = .directory(folders.server)
         configuration.limits = if recorded { .recorded } else { .standard }
         configuration.usesRecordedFlows = recorded
@@ -212,7 +238,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.watchesDefinitions = definitions != nil || !configuration.publishedPools.isEmpty
         configuration.importBatch = try ImportReader(documents).batch(isStrict: strict)
         configuration.seed = try documents.seed.map { try SeedFile($0).users() } ?? []
-        addLog(to: &configuration, output: output, log: log)
+        let certificateFile = configuration.certifiedHost?.certificateFile ?? KeyStore.certificateFile
+        let certificate = folders.server.appendingPathComponent(certificateFile).path
+        addLog(to: &configuration, output: output, advice: CertificateText.advice(file: certificate), log: log)
 
         var provider: ServerStart.Provider?
         if hasProvider {
@@ -224,6 +252,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func addLog(
         to configuration: inout LocalIdentityServer.Configuration,
         output: Output,
+        advice: String,
         log: LogWriter
     ) {
         let isQuiet = !command.isEmpty
@@ -238,7 +267,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.onMessage = { message in
             // Standard output belongs to the command; the messages are in the outbox.
             if isQuiet { return }
-            guard isJSON else { return output.show(ServeText.mail(message, traits: output.traits)) }
+            guard isJSON else {
+                return output.show(ServeText.mail(message, advice: advice, traits: output.traits))
+            }
             // Without address, text, code and link, which are available in the outbox only.
             logger.notice("message sent", metadata: ["kind": "\(message.kind)", "messageId": "\(message.id)"])
         }

@@ -1,4 +1,5 @@
 import Foundation
+import IdentityDomain
 import LocalIdentityServer
 
 /// The contents of a Swift file that configures an app for a server.
@@ -21,6 +22,7 @@ struct SetupCode {
             ("applicationId", Self.quoted(application.id)),
             ("developmentCertificatePath", certificate),
         ]
+        if let host = connection.certificateHost { arguments.append(("developmentCertificateHost", Self.quoted(host))) }
 
         let foundation = if isIOS { "import Foundation\n" } else { "" }
         return """
@@ -103,19 +105,27 @@ struct SetupCode {
     private func trustArguments(after separator: String) -> String {
         guard !isHTTP else { return "" }
         let indent = separator.filter { $0 == " " }
-        return "\(separator)environment: ClientEnvironment(),\n\(indent)developmentCertificatePath: \(certificate)"
+        var arguments = ["environment: ClientEnvironment()", "developmentCertificatePath: \(certificate)"]
+        if let host = connection.certificateHost {
+            arguments.append("developmentCertificateHost: \(Self.quoted(host))")
+        }
+        return separator + arguments.joined(separator: ",\n\(indent)")
     }
 
     private var certificate: String {
         guard isIOS else { return Self.quoted(connection.certificatePath ?? "") }
-        return #"Bundle.main.path(forResource: "development-ca", ofType: "pem")"#
+        let file = URL(fileURLWithPath: connection.certificatePath ?? KeyStore.certificateFile)
+        let name = file.deletingPathExtension().lastPathComponent
+        return "Bundle.main.path(forResource: \(Self.quoted(name)), ofType: \"pem\")"
     }
 
     private var certificateComment: String {
         guard isIOS, !isHTTP, let path = connection.certificatePath else { return "" }
+        var scope = "this machine only: use a simulator"
+        if let host = connection.certificateHost { scope = "this machine and \(host) only" }
         return """
             // Add this file to a debug target: \(path)
-            // It is trusted for this machine only: use a simulator.
+            // It is trusted for \(scope).
 
             """
     }

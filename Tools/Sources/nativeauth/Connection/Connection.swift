@@ -9,13 +9,15 @@ struct Connection: Sendable {
     var provider: any IdentityProvider = ThunderIDClientSettings()
     /// Path of a CA certificate to trust, for a local server.
     var certificatePath: String?
+    /// The host of a local server with `--host`, for which the certificate is trusted beyond loopback.
+    var certificateHost: String?
     /// The URL without TLS of a local server's user pool or tenant.
     var httpURL: String?
 
     static let localAddress = "https://localhost:8090"
 
     func developmentCertificate() throws -> DevelopmentCertificate? {
-        try certificatePath.map(DevelopmentCertificate.init(path:))
+        try certificatePath.map { try DevelopmentCertificate(path: $0, host: certificateHost) }
     }
 
     func isAt(_ address: String) -> Bool { ServerAddress.isSame(baseURL, as: address) }
@@ -34,6 +36,7 @@ struct Connection: Sendable {
 
         if let path = connection.certificatePath, !FileManager.default.isReadableFile(atPath: path) {
             connection.certificatePath = nil
+            connection.certificateHost = nil
         }
         return connection
     }
@@ -43,6 +46,7 @@ extension Connection: Equatable {
     static func == (one: Connection, other: Connection) -> Bool {
         one.baseURL == other.baseURL
             && one.certificatePath == other.certificatePath
+            && one.certificateHost == other.certificateHost
             && one.httpURL == other.httpURL
             && one.provider.isEqual(to: other.provider)
     }
@@ -50,13 +54,14 @@ extension Connection: Equatable {
 
 extension Connection: Codable {
     private enum Key: String, CodingKey {
-        case baseURL, certificatePath, httpURL
+        case baseURL, certificatePath, certificateHost, httpURL
     }
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Key.self)
         baseURL = try members.decode(String.self, forKey: .baseURL)
         certificatePath = try members.decodeIfPresent(String.self, forKey: .certificatePath)
+        certificateHost = try members.decodeIfPresent(String.self, forKey: .certificateHost)
         httpURL = try members.decodeIfPresent(String.self, forKey: .httpURL)
 
         for name in ProviderName.allCases {
@@ -71,6 +76,7 @@ extension Connection: Codable {
         var members = encoder.container(keyedBy: Key.self)
         try members.encode(baseURL, forKey: .baseURL)
         try members.encodeIfPresent(certificatePath, forKey: .certificatePath)
+        try members.encodeIfPresent(certificateHost, forKey: .certificateHost)
         try members.encodeIfPresent(httpURL, forKey: .httpURL)
         try provider.encodeMember(to: encoder)
     }

@@ -7,8 +7,9 @@ struct RunningDefinitions: Codable, Equatable, Sendable {
     var console: ConsoleCredentials?
 }
 
-/// What a command needs for the console of the running local server, besides its address.
+/// What a command needs for the console of the running local server, which is available on loopback only.
 struct ConsoleCredentials: Codable, Equatable, Sendable {
+    let baseURL: String
     let token: String
     let certificatePath: String
 }

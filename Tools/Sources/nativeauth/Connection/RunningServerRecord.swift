@@ -21,8 +21,9 @@ struct RunningServerRecord: Codable, Sendable {
                 applications: server.applicationList,
                 pools: server.userPools.map { Connection($0, of: server) },
                 console: ConsoleCredentials(
+                    baseURL: server.loopbackURL.absoluteString,
                     token: server.administratorToken,
-                    certificatePath: server.certificatePath
+                    certificatePath: server.loopbackCertificatePath
                 )
             )
         )

@@ -75,6 +75,7 @@ struct TenantConnectionResolver: ConnectionResolver {
         var connection = Connection(baseURL: address, provider: TenantClientSettings(clientId: client))
         let sameServer = known.first { ServerAddress.isSameOrigin($0.baseURL, as: address) }
         connection.certificatePath = sameServer?.certificatePath
+        connection.certificateHost = sameServer?.certificateHost
         return connection
     }
 

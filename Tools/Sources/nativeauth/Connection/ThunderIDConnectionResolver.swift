@@ -113,7 +113,8 @@ struct ThunderIDConnectionResolver: ConnectionResolver {
         do {
             let endpoints = try await OpenIDProvider.discover(
                 issuer: server,
-                developmentCertificatePath: connection.certificatePath
+                developmentCertificatePath: connection.certificatePath,
+                developmentCertificateHost: connection.certificateHost
             )
             connection.thunderID?.openID = endpoints
             connection.baseURL = endpoints.issuer

@@ -102,8 +102,9 @@ struct UserPoolConnectionResolver: ConnectionResolver {
                 throw CommandFailure.usage("--server takes an address, such as \(Connection.localAddress).")
             }
             connection.baseURL = server
-            connection.certificatePath = nil
-            if let known, known.isAt(server) { connection.certificatePath = known.certificatePath }
+            let sameServer = known?.isAt(server) == true ? known : nil
+            connection.certificatePath = sameServer?.certificatePath
+            connection.certificateHost = sameServer?.certificateHost
         }
 
         if let client = options.client { connection.pool?.clientId = client }

@@ -60,12 +60,11 @@ struct ConsoleClient: Sendable {
     /// - Throws: `CommandFailure` if no local server is running, or its certificate can't be read.
     init(_ connections: SavedConnections = SavedConnections()) throws {
         guard
-            let running = connections.runningDefinitions(),
-            let credentials = running.console,
-            let base = URL(string: running.baseURL)
+            let credentials = connections.runningDefinitions()?.console,
+            let base = URL(string: credentials.baseURL)
         else { throw CommandFailure(.offline, "No local server is running here. Start one: nativeauth serve") }
 
-        let connection = Connection(baseURL: running.baseURL, certificatePath: credentials.certificatePath)
+        let connection = Connection(baseURL: credentials.baseURL, certificatePath: credentials.certificatePath)
         self.connection = connection
         self.base = base
         token = credentials.token

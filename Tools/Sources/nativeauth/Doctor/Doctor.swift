@@ -122,7 +122,7 @@ struct Doctor: Sendable {
         {
             return path
         }
-        return state.serverFolder.appendingPathComponent("development-ca.pem").path
+        return state.authorityFile.path
     }
 
     private func noResponse(_ error: TransportError) -> CheckResult {

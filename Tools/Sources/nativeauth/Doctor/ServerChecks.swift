@@ -15,7 +15,11 @@ struct ServerChecks: Sendable {
         (url.host ?? "").trimmingCharacters(in: ["[", "]"])
     }
     var port: Int { url.port ?? 443 }
-    private var isLocal: Bool { Self.loopback.contains(host.lowercased()) }
+    /// Indicates whether the connection's certificate applies to the host.
+    private var isLocal: Bool {
+        let name = host.lowercased()
+        return Self.loopback.contains(name) || name == connection.certificateHost
+    }
 
     func reachability(_ finding: NetworkProbe.Finding, timeout: Duration) -> CheckResult {
         let start = if isLocal { "Start the local server: nativeauth serve" } else { "Check --server and its port." }

@@ -117,6 +117,7 @@ extension Connection {
             baseURL: entry.authority.absoluteString,
             provider: tenant,
             certificatePath: server.certificatePath,
+            certificateHost: server.host?.text,
             httpURL: entry.httpAuthority?.absoluteString
         )
     }

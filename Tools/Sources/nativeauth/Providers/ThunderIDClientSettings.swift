@@ -71,7 +71,8 @@ extension Connection {
         self.init(
             baseURL: server.baseURL.absoluteString,
             provider: application,
-            certificatePath: server.certificatePath
+            certificatePath: server.certificatePath,
+            certificateHost: server.host?.text
         )
     }
 }

@@ -111,6 +111,7 @@ extension Connection {
             baseURL: entry.endpoint.absoluteString,
             provider: pool,
             certificatePath: server.certificatePath,
+            certificateHost: server.host?.text,
             httpURL: entry.httpEndpoint?.absoluteString
         )
     }

@@ -1,23 +1,26 @@
-import NativeAuthCore
+import Foundation
+import IdentityDomain
+import TerminalForms
 
 /// Texts about the local server's certificate, which is signed by an authority that browsers do not know.
 enum CertificateText {
-    /// The commands that trust an authority in this system's browsers.
-    static var howToTrust: String { "\(advice(file: "FILE")) Remove it there when you no longer need it." }
+    /// The advice for an authority that exists only while its server runs.
+    static let continueAdvice = "Continue past the warning there."
+
+    /// Returns the advice for a server's authority: the command that trusts it, if the authority remains after the
+    /// server's end.
+    /// - Parameter file: the path of the authority's certificate.
+    static func advice(file: String, state: CommandState = CommandState()) -> String {
+        let url = URL(fileURLWithPath: file).standardizedFileURL
+        if url == state.authorityFile.standardizedFileURL { return "To trust it there: nativeauth trust" }
+
+        let isLasting = url.deletingLastPathComponent().path == state.serverFolder.standardizedFileURL.path
+        guard isLasting, let host = NetworkHost(certificateFile: url.lastPathComponent) else { return continueAdvice }
+        return "To trust it there: nativeauth trust --host \(host.text)"
+    }
 
     /// Returns the note that is displayed before a browser opens a page of the local server.
     static func browserWarning(file: String) -> String {
-        """
-        The browser warns about the certificate until you trust the local server's authority: \(advice(file: file)) \
-        Or continue past the warning for this address.
-        """
-    }
-
-    private static func advice(file: String) -> String {
-        #if os(macOS)
-        "security add-trusted-cert -k ~/Library/Keychains/login.keychain-db '\(file)'; in Firefox import it under Settings, Certificates."
-        #else
-        "certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n nativeauth -i '\(file)' (package libnss3-tools); in Firefox import it under Settings, Certificates."
-        #endif
+        "The browser warns about the certificate \(TextCleaner.line(file)). \(advice(file: file))"
     }
 }

@@ -40,6 +40,10 @@ struct ServeReport: Encodable {
     }
 
     let baseURL: String
+    /// The host of `--host`, for which apps trust the certificate authority; absent for loopback.
+    let host: String?
+    /// With a host: the URL for programs on this machine, and its certificate authority.
+    let loopback: [String: String]?
     let applicationId: String
     let clientId: String
     let redirectURI: String
@@ -62,6 +66,10 @@ struct ServeReport: Encodable {
 
     init(_ server: LocalIdentityServer, provider: LocalProvider?, showsToken: Bool) {
         baseURL = server.baseURL.absoluteString
+        host = server.host?.text
+        loopback = server.host.map { _ in
+            ["baseURL": server.loopbackURL.absoluteString, "certificatePath": server.loopbackCertificatePath]
+        }
         let demo = server.registeredDemo
         applicationId = demo.applicationId
         clientId = demo.clientId

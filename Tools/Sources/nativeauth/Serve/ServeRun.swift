@@ -1,4 +1,5 @@
 import Foundation
+import IdentityDomain
 import TerminalForms
 
 /// One run of `serve`: starts the servers, records them for other commands, runs the command of the arguments or shows
@@ -11,6 +12,8 @@ struct ServeRun: Sendable {
     let folders: ServeFolders
     let log: LogWriter
     let isRecorded: Bool
+    /// The host of `--host`.
+    let host: NetworkHost?
     let showsToken: Bool
     /// The file of `--ready-file`.
     let readyFile: ReadyFile?
@@ -56,6 +59,7 @@ struct ServeRun: Sendable {
         if let signal = termination.first { return status(after: signal) }
         try record.save(in: state)
         if isRecorded { output.note([ServeText.recorded]) }
+        if let host { output.note([ServeText.exposed(host)]) }
         let report = ServeReport(servers.server, provider: servers.provider, showsToken: showsToken)
         try readyFile?.write(report)
         guard command.isEmpty else { return try await runCommand(report, until: termination) }

@@ -12,6 +12,7 @@ enum ServeText {
         traits: TerminalTraits
     ) -> [ScreenLine] {
         let traits = traits.unwrapped
+        let scope = if report.host == nil { "on this machine" } else { "in a network that you trust" }
         let commands: [ValueTable.Row] = [
             ("nativeauth sign-up", "create an account"),
             ("nativeauth flows list", "list applications and flows"),
@@ -25,8 +26,13 @@ enum ServeText {
         if let httpURL {
             lines.append(ScreenLine("Cognito and Entra without TLS: \(httpURL.absoluteString)"))
         }
-        lines += section("CA certificate, for apps on this machine to trust", ["  \(report.certificatePath)"])
-        lines.append(ScreenLine("  Browsers warn about it. To trust it there: nativeauth serve --help", .quiet))
+        if let url = report.loopback?["baseURL"] {
+            lines.append(ScreenLine("For programs on this machine, with its own CA certificate: \(url)"))
+        }
+        let place = report.host.map { "for apps to trust at \($0)" } ?? "for apps on this machine to trust"
+        lines += section("CA certificate, \(place)", ["  \(report.certificatePath)"])
+        let advice = CertificateText.advice(file: report.certificatePath)
+        lines.append(ScreenLine("  Browsers warn about it. \(advice)", .quiet))
         lines += imported(report.import)
         lines += token(report.administratorToken)
         lines += section("In another terminal", [])
@@ -37,7 +43,7 @@ enum ServeText {
             .blank,
             ScreenLine("Console, with messages, users and set-up (messages appear here, too):"),
             ScreenLine("  \(console.absoluteString)", .link),
-            ScreenLine("For development and tests on this machine only. Press Ctrl-C to stop.", .quiet),
+            ScreenLine("For development and tests \(scope) only. Press Ctrl-C to stop.", .quiet),
         ]
         return lines
     }
@@ -89,13 +95,23 @@ enum ServeText {
         .alert
     )
 
-    private static let certificateNote = ScreenLine(
-        "The browser warns about the certificate. To trust it: nativeauth serve --help",
-        .quiet
-    )
+    /// Returns the warning of `--host`.
+    static func exposed(_ host: NetworkHost) -> ScreenLine {
+        let address = if host.isEveryAddress { "an address of this machine" } else { host.text }
+        return ScreenLine(
+            "--host: whoever can reach \(address) can create accounts, sign in and guess passwords. Emails and codes are"
+                + " displayed to programs on this machine only.",
+            .alert
+        )
+    }
 
     /// Returns a message of the outbox. A link is printed below the frame on one line, so that it can be copied.
-    static func mail(_ message: OutboxMessage, traits: TerminalTraits) -> [ScreenLine] {
+    /// - Parameter advice: the advice for the certificate's warning in a browser.
+    static func mail(
+        _ message: OutboxMessage,
+        advice: String = CertificateText.continueAdvice,
+        traits: TerminalTraits
+    ) -> [ScreenLine] {
         let link = message.link.map(TextCleaner.line)
         var text = message.text
         if let link { text = text.replacing(link, with: "the link below") }
@@ -106,7 +122,9 @@ enum ServeText {
             text: "\(message.subject)\n\n\(text)",
             traits: traits
         )
-        if let link { lines += [certificateNote, ScreenLine(link)] }
+        if let link {
+            lines += [ScreenLine("The browser warns about the certificate. \(advice)", .quiet), ScreenLine(link)]
+        }
         return lines + [.blank]
     }
 }

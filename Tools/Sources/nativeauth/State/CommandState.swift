@@ -1,4 +1,5 @@
 import Foundation
+import IdentityDomain
 import NativeAuthCore
 
 /// The folder of sessions, saved flows and the local server's state. Its mode is 0700, that of its files 0600.
@@ -12,6 +13,8 @@ struct CommandState: Sendable {
     }
 
     var sessionFile: URL { file("session.json") }
+    /// The local server's certificate authority, which its first start creates.
+    var authorityFile: URL { serverFolder.appendingPathComponent(KeyStore.certificateFile) }
     var serverFolder: URL { url.appendingPathComponent("server", isDirectory: true) }
 
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Foundation
+import IdentityDomain
+import TerminalForms
+
+/// The choice of a development authority: that of loopback, or that of a host.
+struct AuthorityOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The authority of serve --host ADDRESS.", valueName: "ADDRESS"))
+    var host: String?
+
+    private var networkHost: NetworkHost? { host.flatMap { NetworkHost($0) } }
+
+    var name: DevelopmentAuthority.Name { networkHost.map { .init($0) } ?? .loopback }
+
+    mutating func validate() throws {
+        guard let host, NetworkHost(host) == nil else { return }
+        throw ValidationError("--host takes the name or address of serve --host.")
+    }
+
+    func file(in state: CommandState) -> URL {
+        guard let networkHost else { return state.authorityFile }
+        return state.serverFolder.appendingPathComponent(networkHost.certificateFile)
+    }
+}
+
+struct TrustCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples: KeyValuePairs = [
+        "nativeauth trust": "show what it allows, and ask",
+        "nativeauth trust --yes": "without a question, for a script",
+        "nativeauth trust --dry-run": "show what would be changed",
+    ]
+
+    static let configuration = makeConfiguration(
+        "trust",
+        abstract: "Make this user's browsers trust the local server's certificate.",
+        discussion: """
+            Adds the local server's certificate authority to the NSS databases of Chromium, Chrome and Firefox, which \
+            needs certutil (on Debian and Ubuntu: the package libnss3-tools), and on macOS to the login keychain. An \
+            authority that the server has renewed replaces the earlier one. Restart running browsers.
+
+            Apps don't need this: they name the certificate's file.
+            """
+    )
+
+    @OptionGroup var authority: AuthorityOptions
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    @Flag(help: "Only show what would be changed.")
+    var dryRun = false
+
+    @OptionGroup var format: OutputOptions
+
+    mutating func validate() throws {
+        if format.json, !yes, !dryRun { throw ValidationError("--json requires --yes or --dry-run.") }
+    }
+
+    mutating func run() async throws {
+        let output = format.output
+        let authority = try DevelopmentAuthority(
+            file: self.authority.file(in: CommandState()),
+            name: self.authority.name
+        )
+        var missing: [any TrustStore] = []
+        var results: [TrustReport.Store] = []
+        for store in try TrustStores().toChange() {
+            let isTrusted = try await store.trusts(authority)
+            if !isTrusted { missing.append(store) }
+            results.append(.init(path: store.path, state: isTrusted ? .alreadyTrusted : .added))
+        }
+
+        if !missing.isEmpty {
+            let paths = missing.map(\.path)
+            output.note(authority.explanation(stores: paths, traits: output.reportTraits))
+            if !dryRun {
+                try confirm(output)
+                for store in missing { try await store.add(authority) }
+            }
+        }
+        let report = TrustReport(authority: .init(authority), stores: results, dryRun: dryRun)
+        try output.show(report, as: report.lines)
+    }
+
+    /// Asks on the terminal, unless the command line has `--yes`.
+    /// - Throws: `CommandFailure` if the answer is not "y" or "yes", or if nobody can answer.
+    private func confirm(_ output: Output) throws {
+        guard !yes else { return }
+        guard output.terminal.isInteractive else {
+            throw CommandFailure.usage("Nothing was changed. To trust it without a terminal: nativeauth trust --yes")
+        }
+
+        output.terminal.write("Trust it? [y/N] ")
+        let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
+        guard ["y", "yes"].contains(answer) else {
+            throw CommandFailure(.cancelled, "Nothing was changed.", status: ExitStatus.moreNeeded)
+        }
+    }
+}
+
+struct UntrustCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples: KeyValuePairs = [
+        "nativeauth untrust": "remove the authority from this user's browsers",
+        "nativeauth untrust --dry-run": "show what would be changed",
+    ]
+
+    static let configuration = makeConfiguration(
+        "untrust",
+        abstract: "Remove the local server's certificate authority from this user's browsers.",
+        discussion: "Reverses nativeauth trust, also for an authority that no longer exists. Restart running browsers."
+    )
+
+    @OptionGroup var authority: AuthorityOptions
+
+    @Flag(help: "Only show what would be changed.")
+    var dryRun = false
+
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        let name = authority.name
+        var results: [TrustReport.Store] = []
+        for store in try TrustStores().existing() {
+            let isTrusted = try await store.contains(name)
+            if isTrusted, !dryRun { try await store.remove(name) }
+            results.append(.init(path: store.path, state: isTrusted ? .removed : .notTrusted))
+        }
+
+        let report = TrustReport(stores: results, dryRun: dryRun)
+        try format.output.show(report, as: report.lines)
+    }
+}
