@@ -3,10 +3,13 @@
 import json
 import os
 import pathlib
+import platform
+import shutil
 import subprocess
 import tarfile
 import tempfile
 
+VERSION = "1.2.3-beta"
 # It finds its resources as the real one does: beside the executable, whatever link was called.
 COMMAND = """#!/bin/sh
 case "$1" in
@@ -20,6 +23,10 @@ case "$1" in
   {"commandName": "secret", "abstract": "Hidden.", "shouldDisplay": false}]}}
 JSON
     ;;
+    serve)
+        case "$*" in *--refused*) echo "unknown option"; exit 2 ;; esac
+        echo '{"administrator":"x","baseURL":"https:\\/\\/localhost:1","certificatePath":"/ca.pem"}' > "$4" ;;
+    doctor) test -n "$NATIVEAUTH_HOME" ;;
     *) cat "$(dirname "$(realpath "$0")")/One.resources/file" ;;
 esac
 """
@@ -39,6 +46,41 @@ def run_command(path):
     return subprocess.run([path], capture_output=True, text=True).stdout
 
 
+def action_defects(dist, work, archive):
+    """Runs the steps of action.yml with a release on this disk."""
+    releases = work / f"releases/v{VERSION}"
+    releases.mkdir(parents=True)
+    shutil.copy(archive, releases)
+    dist.write_checksum(releases / archive.name)
+    environment = {
+        "PATH": os.environ["PATH"], "RUNNER_TEMP": str(work / "job"), "VERSION": VERSION, "REPOSITORY": "ada/NativeAuth",
+        "RELEASES": f"file://{work}/releases", "GITHUB_PATH": str(work / "path"), "GITHUB_ENV": str(work / "env"),
+        "GITHUB_OUTPUT": str(work / "output"),
+    }
+
+    def step(name, **variables):
+        command = [dist.ROOT / "scripts/action", name]
+        return subprocess.run(command, env={**environment, **variables}, capture_output=True, text=True)
+
+    found = []
+    installed = step("install")
+    if installed.returncode or installed.stdout != f"{VERSION}\n":
+        return [f"the action does not install: {installed.stdout}{installed.stderr}"]
+    environment["PATH"] = f"{(work / 'path').read_text().strip()}:{environment['PATH']}"
+    served = step("serve", ARGUMENTS="--http\n0\n")
+    exported = (work / "env").read_text() if served.returncode == 0 else served.stdout + served.stderr
+    for line in ("NATIVEAUTH_SERVER_URL=https://localhost:1", "NATIVEAUTH_SERVER_CA=/ca.pem"):
+        if line not in exported.splitlines():
+            found.append(f"the action does not export {line}: {exported}")
+    if step("serve", ARGUMENTS="--refused").returncode == 0:
+        found.append("the action hides that the server did not start")
+    with open(releases / archive.name, "ab") as file:
+        file.write(b"x")
+    if step("install").returncode == 0:
+        found.append("the action accepts an archive with another checksum")
+    return found
+
+
 def run(dist):
     """Prints the defects, and returns the exit code."""
     found = []
@@ -54,8 +96,9 @@ def run(dist):
         write(work / "checkouts/One/LICENSE.txt", "license\n")
         write(work / "nativeauth-1.2.2-linux-x86_64/nativeauth", "")
 
-        folder = dist.package(work / "built", work / "checkouts", work, "linux", "x86_64")
-        check([each.name for each in work.glob("nativeauth-*")] == ["nativeauth-1.2.3-beta-linux-x86_64"], "an old folder remains")
+        _, machine = dist.this_platform()
+        folder = dist.package(work / "built", work / "checkouts", work, "linux", machine)
+        check([each.name for each in work.glob("nativeauth-*")] == [f"nativeauth-{VERSION}-linux-{machine}"], "an old folder remains")
         page = (folder / "man/nativeauth.1").read_text()
         found += [f"the man page lacks {each!r}" for each in PAGE if each not in page.splitlines()]
         check("secret" not in page, "the man page has a hidden command")
@@ -68,8 +111,8 @@ def run(dist):
         bundle = work / "nativeauth.artifactbundle"
         artifact = json.loads((bundle / "info.json").read_text())["artifacts"]["nativeauth"]
         variant = artifact["variants"][0]
-        check(artifact["version"] == "1.2.3-beta", f"the bundle's version is {artifact['version']}")
-        check(variant["supportedTriples"] == ["x86_64-unknown-linux-gnu"], f"the bundle's triples: {variant}")
+        check(artifact["version"] == VERSION, f"the bundle's version is {artifact['version']}")
+        check(variant["supportedTriples"] == [dist.TRIPLES["linux", machine]], f"the bundle's triples: {variant}")
         check(run_command(bundle / variant["path"]) == "resource\n", "the bundle's command does not run")
 
         environment = dict(os.environ, DIST=str(folder), PREFIX="/usr", DESTDIR=str(work / "root"))
@@ -85,6 +128,9 @@ def run(dist):
         subprocess.run([script, "--uninstall"], env=environment, check=True, capture_output=True)
         left = [path for path in (work / "root").rglob("*") if not path.is_dir()]
         check(not left, f"uninstall leaves {left}")
+
+        if platform.system() == "Linux":
+            found += action_defects(dist, work, archive)
 
     for each in found:
         print(f"dist --self-test: {each}")
