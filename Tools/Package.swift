@@ -215,7 +215,7 @@ let package = Package(
             "FlowEngine",
             ["IdentityBase", "IdentityDomain", asyncHTTPClient, crypto, grdb, logging, nioSSL],
             client("NativeAuthBase"),
-            nio("NIOConcurrencyHelpers", "NIOCore")
+            nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix")
         ),
         // Accounts, credentials, keys, tokens, sessions, consent, passkeys and messages, with their tables. No
         // protocol.

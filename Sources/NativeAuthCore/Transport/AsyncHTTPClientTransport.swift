@@ -132,8 +132,7 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
                 return TransportError(.timedOut, underlying: error)
             default: return TransportError(.connectionFailed, underlying: error)
             }
-        case is BoringSSLError where missing != nil:
-            // The context with the system's trust can't be created.
+        case _ where missing != nil && isWithoutContext(error):
             return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: missing)
         case is NIOSSLExtraError:
             return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: error)
@@ -149,6 +148,14 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
             return TransportError(.connectionFailed, requestMayHaveBeenSent: false, underlying: error)
         default: return TransportError(.connectionFailed, underlying: error)
         }
+    }
+
+    /// Checks whether NIOSSL couldn't create a context. For a host name, the errors of its addresses are collected.
+    private static func isWithoutContext(_ error: any Error) -> Bool {
+        guard let error = error as? NIOConnectionError else {
+            return error is BoringSSLError
+        }
+        return error.connectionErrors.contains { $0.error is BoringSSLError }
     }
 }
 #endif

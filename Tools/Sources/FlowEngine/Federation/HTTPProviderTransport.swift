@@ -3,6 +3,7 @@ package import Foundation
 package import IdentityBase
 import NativeAuthBase
 import NIOCore
+import NIOPosix
 import NIOSSL
 
 /// The transport over the network. It follows no redirects and limits the time and size of a response.
@@ -80,10 +81,7 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
             throw ProviderFailure.tooLarge
         } catch let error as HTTPClientError where error == .connectTimeout || error == .deadlineExceeded {
             throw ProviderFailure.timedOut
-        } catch is BoringSSLError where Self.isWithoutAuthorities(request) {
-            // The context with the system's trust can't be created.
-            throw ProviderFailure.noAuthorities
-        } catch NIOSSLError.handshakeFailed where Self.isWithoutAuthorities(request) {
+        } catch  where Self.isSecurityFailure(error) && Self.isWithoutAuthorities(request) {
             throw ProviderFailure.noAuthorities
         } catch {
             // Contains only the type of the error, because its text contains names of hosts and files.
@@ -146,6 +144,16 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
             tls.trustRoots = .certificates(roots)
         }
         return tls
+    }
+
+    /// Checks whether NIOSSL couldn't create a context, or the handshake failed. For a host name, the errors of its
+    /// addresses are collected.
+    private static func isSecurityFailure(_ error: any Error) -> Bool {
+        switch error {
+        case is BoringSSLError, NIOSSLError.handshakeFailed: true
+        case let error as NIOConnectionError: error.connectionErrors.contains { $0.error is BoringSSLError }
+        default: false
+        }
     }
 
     /// Checks whether no certificate can be trusted for a request.
