@@ -32,6 +32,19 @@ release: setup ## Build the command in release mode, as bin/nativeauth-release
 	@mkdir -p bin
 	@ln -sfn ../Tools/.build/release/nativeauth bin/nativeauth-release
 
+.PHONY: dist dist-check install uninstall
+dist: setup ## Package the command for this platform: folder, archive, artifact bundle, in .build/dist
+	@scripts/dist $(if $(JOBS),--jobs $(JOBS))
+
+dist-check: ## Run the packaged command in a minimal Debian (needs root rights and debootstrap)
+	@scripts/dist-check
+
+install: ## Install what make dist has packaged; PREFIX=/usr/local, DESTDIR=
+	@scripts/install
+
+uninstall: ## Remove what make install has installed; PREFIX=/usr/local, DESTDIR=
+	@scripts/install --uninstall
+
 # A symbolic link, because the resource bundles are next to the executable.
 .PHONY: command link
 command: setup ## Build only the command, in debug mode, as bin/nativeauth
@@ -49,6 +62,7 @@ lint: ## Check formatting and lint rules, without a build
 	@scripts/lint --self-test
 	@scripts/mutants --self-test
 	@scripts/mac --self-test
+	@scripts/dist --self-test
 	@scripts/lint
 	@scripts/format lint
 

@@ -214,7 +214,8 @@ let package = Package(
         module(
             "FlowEngine",
             ["IdentityBase", "IdentityDomain", asyncHTTPClient, crypto, grdb, logging, nioSSL],
-            nio("NIOConcurrencyHelpers", "NIOCore")
+            client("NativeAuthBase"),
+            nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix")
         ),
         // Accounts, credentials, keys, tokens, sessions, consent, passkeys and messages, with their tables. No
         // protocol.
@@ -228,7 +229,7 @@ let package = Package(
         // A test target for each module of the server, so that an edit recompiles only one. The first two know only
         // their module and those below it; the others use the server of ServerTestSupport.
         tests("IdentityBaseTests", ["IdentityBase", yams], nio("NIOConcurrencyHelpers"), client("NativeAuthTesting")),
-        tests("FlowEngineTests", ["IdentityBase", "IdentityDomain", "FlowEngine"]),
+        tests("FlowEngineTests", ["IdentityBase", "IdentityDomain", "FlowEngine", nioSSL], client("NativeAuthBase")),
         tests(
             "IdentityDomainTests",
             runningServer + ["FlowEngine", grdb, crypto, cryptoExtras, x509, asn1],
@@ -379,17 +380,8 @@ let package = Package(
                 "ProcessSupport", "TerminalForms", "nativeauth", logging, argumentParser,
                 httpTypes, httpTypesFoundation,
             ],
-            client(
-                "AWSCognitoAuthPlugin",
-                "Amplify",
-                "AuthFlows",
-                "CognitoUserPools",
-                "EntraNativeAuth",
-                "MSAL",
-                "NativeAuthCore",
-                "NativeAuthTesting",
-                "ThunderID"
-            )
+            client("AWSCognitoAuthPlugin", "Amplify", "AuthFlows", "CognitoUserPools", "EntraNativeAuth", "MSAL"),
+            client("NativeAuthBase", "NativeAuthCore", "NativeAuthTesting", "ThunderID")
         ),
     ]
 )

@@ -1,3 +1,4 @@
+import NativeAuthBase
 public import NativeAuthCore
 
 extension EntraError {
@@ -71,6 +72,9 @@ extension EntraError {
     /// Indicates whether the network requires a sign-in of its own before the service can be reached.
     var isNetworkSignIn: Bool { (underlying as? TransportError)?.kind == .networkSignInRequired }
 
+    /// Indicates whether no certificate can be trusted on this system.
+    var isWithoutAuthorities: Bool { (underlying as? TransportError)?.isWithoutAuthorities == true }
+
     /// An unreadable response may be an intermediary's, so that a retry can help. Another challenge or token is the
     /// service's.
     private var malformed: Meaning {
@@ -112,6 +116,8 @@ extension EntraError {
             (.offline, NativeAuthError(TransportError(.networkSignInRequired)).message, [.retry])
         case .offline: (.offline, "The service can't be reached. Check your connection.", [.retry])
         case .timedOut: (.timedOut, "The service took too long to respond.", [.retry])
+        case .untrustedServer where isWithoutAuthorities:
+            (.untrustedServer, "\(MissingCertificateAuthorities()) Nothing was sent.", [.fixConfiguration])
         case .untrustedServer:
             (.untrustedServer, "The server's certificate is not trusted, so nothing was sent.", [.fixConfiguration])
         case .rateLimited(let wait):

@@ -2,6 +2,7 @@
 import AsyncHTTPClient
 import Foundation
 import HTTPTypes
+import NativeAuthBase
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -41,7 +42,9 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
         } catch let error as TransportError {
             throw error
         } catch {
-            throw Self.transportError(error)
+            // A development certificate is trusted without any other authority.
+            let missing = outgoing.tlsConfiguration == nil ? MissingCertificateAuthorities.onThisSystem() : nil
+            throw Self.transportError(error, missing: missing)
         }
     }
 
@@ -68,7 +71,7 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
             outgoing.body = .bytes(Array(body))
         }
         if let certificate, certificate.applies(to: host) {
-            outgoing.tlsConfiguration = try trust(certificate)
+            outgoing.tlsConfiguration = try Self.trust(certificate, missing: .onThisSystem())
         }
         return outgoing
     }
@@ -96,17 +99,28 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
         return TransportResponse(head: head, body: body)
     }
 
-    private func trust(_ certificate: DevelopmentCertificate) throws -> TLSConfiguration {
-        var tls = TLSConfiguration.makeClientConfiguration()
+    /// - Parameter missing: the error of a system without authorities. NIOSSL can't create a context with its trust, so
+    ///   that only the certificate is trusted.
+    static func trust(
+        _ certificate: DevelopmentCertificate,
+        missing: MissingCertificateAuthorities?
+    ) throws -> TLSConfiguration {
         guard let root = try? NIOSSLCertificate(bytes: Array(certificate.der), format: .der) else {
             throw TransportError(.untrustedCertificate, requestMayHaveBeenSent: false)
         }
-        tls.additionalTrustRoots = [.certificates([root])]
+
+        var tls = TLSConfiguration.makeClientConfiguration()
+        if missing == nil {
+            tls.additionalTrustRoots = [.certificates([root])]
+        } else {
+            tls.trustRoots = .certificates([root])
+        }
         return tls
     }
 
     /// Maps an error of AsyncHTTPClient. Before the connection is established, nothing of the request was sent.
-    static func transportError(_ error: any Error) -> any Error {
+    /// - Parameter missing: the reason why no certificate is trusted.
+    static func transportError(_ error: any Error, missing: MissingCertificateAuthorities? = nil) -> any Error {
         switch error {
         case is CancellationError: return error
         case let error as HTTPClientError:
@@ -118,12 +132,15 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
                 return TransportError(.timedOut, underlying: error)
             default: return TransportError(.connectionFailed, underlying: error)
             }
+        case _ where missing != nil && isWithoutContext(error):
+            return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: missing)
         case is NIOSSLExtraError:
             return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: error)
         case NIOSSLError.handshakeFailed(let reason):
             let isTrust = String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
             let kind: TransportError.Kind = if isTrust { .untrustedCertificate } else { .connectionFailed }
-            return TransportError(kind, requestMayHaveBeenSent: false, underlying: error)
+            let cause: any Error = if isTrust, let missing { missing } else { error }
+            return TransportError(kind, requestMayHaveBeenSent: false, underlying: cause)
         case let error as IOError where error.errnoCode == ECONNREFUSED:
             // The error of a refused connection to an IP address instead of a host name.
             return TransportError(.connectionFailed, requestMayHaveBeenSent: false, underlying: error)
@@ -131,6 +148,14 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
             return TransportError(.connectionFailed, requestMayHaveBeenSent: false, underlying: error)
         default: return TransportError(.connectionFailed, underlying: error)
         }
+    }
+
+    /// Checks whether NIOSSL couldn't create a context. For a host name, the errors of its addresses are collected.
+    private static func isWithoutContext(_ error: any Error) -> Bool {
+        guard let error = error as? NIOConnectionError else {
+            return error is BoringSSLError
+        }
+        return error.connectionErrors.contains { $0.error is BoringSSLError }
     }
 }
 #endif

@@ -1,3 +1,5 @@
+import NativeAuthBase
+
 /// The reason why no response was received.
 public struct TransportError: Error, Sendable, CustomStringConvertible {
     /// The kind of failure. The set is open.
@@ -46,6 +48,9 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
     /// The kind, without addresses or bodies.
     public var description: String { "TransportError(\(kind.rawValue))" }
+
+    /// Indicates whether no certificate can be trusted on this system.
+    package var isWithoutAuthorities: Bool { underlying is MissingCertificateAuthorities }
 }
 
 extension NativeAuthError {
@@ -55,6 +60,12 @@ extension NativeAuthError {
         let (code, message, recovery): (Code, String, [RecoveryOption]) =
             switch error.kind {
             case .timedOut: (.timedOut, "The server did not answer in time.", [.retry])
+            case .untrustedCertificate where error.isWithoutAuthorities:
+                (
+                    .untrustedServer,
+                    "\(MissingCertificateAuthorities()) The server's certificate can't be verified, so nothing was sent."
+                        + " For a development server, set developmentCertificatePath.", [.fixConfiguration]
+                )
             case .untrustedCertificate:
                 (
                     .untrustedServer,

@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthBase
 import NativeAuthCore
 import Testing
 
@@ -288,6 +289,15 @@ struct EntraErrorTests {
         #expect(EntraError(.refused, error: "a", suberror: "b").nativeAuthError.serverCode == "a/b")
         #expect(EntraError(.refused, error: "a").nativeAuthError.serverCode == "a")
         #expect(EntraError(.refused).nativeAuthError.serverCode == nil)
+    }
+
+    @Test("A system without certificate authorities is reported with the package to install")
+    func missingAuthorities() {
+        let missing = TransportError(.untrustedCertificate, underlying: MissingCertificateAuthorities())
+        let error = EntraError(.untrustedServer, underlying: missing).nativeAuthError
+        #expect(error.code == .untrustedServer)
+        #expect(error.message.contains("ca-certificates"))
+        #expect(!EntraError(.untrustedServer).nativeAuthError.message.contains("ca-certificates"))
     }
 
     @Test("A captive portal is recognized")

@@ -4,6 +4,9 @@ import Foundation
 /// The entry point: parses the command line, runs the command and exits with one of the codes of ``ExitStatus``.
 @main
 enum Program {
+    /// The parser's options whose output is read by programs.
+    private static let optionsForPrograms = ["--experimental-dump-help", "--generate-completion-script"]
+
     static func main() async {
         // A closed output is handled as an error of the write.
         signal(SIGPIPE, SIG_IGN)
@@ -40,7 +43,12 @@ enum Program {
     private static func handle(_ error: any Error, of arguments: [String], output: Output) -> Int32 {
         switch NativeAuthCommand.exitCode(for: error) {
         case .success:
-            output.showHelp(fullMessage(for: error, output: output))
+            let text = fullMessage(for: error, output: output)
+            if arguments.contains(where: { argument in optionsForPrograms.contains { argument.hasPrefix($0) } }) {
+                output.terminal.write(text + "\n")
+            } else {
+                output.showHelp(text)
+            }
             return ExitStatus.done
 
         case .validationFailure:

@@ -32,6 +32,18 @@ struct CompletionTests {
         return (process.terminationStatus, out, err)
     }
 
+    @Test("The parser's own options print for programs: the same script, and the help as JSON, without line breaks")
+    func unwrapped() async throws {
+        let script = try await script("fish")
+        try await withHome { home in
+            let generated = try await NativeAuthProcess.run(["--generate-completion-script", "fish"], home: home.url)
+            #expect(generated.output == script)
+            let help = try await NativeAuthProcess.run(["--experimental-dump-help"], home: home.url)
+            let tree = try JSONSerialization.jsonObject(with: Data(help.output.utf8)) as? [String: Any]
+            #expect((tree?["command"] as? [String: Any])?["commandName"] as? String == "nativeauth")
+        }
+    }
+
     @Test("bash accepts the script")
     func accepted() async throws {
         try await withHome { folder in

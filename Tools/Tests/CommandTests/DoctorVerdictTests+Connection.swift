@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import NativeAuthBase
 import NativeAuthCore
 import TerminalForms
 import Testing
@@ -43,6 +44,16 @@ extension DoctorVerdictTests {
         #expect(result.status == .problem)
         #expect(result.message.contains(message), "\(result)")
         #expect(result.fix?.contains(fix) == true, "\(result)")
+    }
+
+    @Test("A server elsewhere needs the certificate authorities of this system")
+    func missingAuthorities() throws {
+        let checks = try checks("id.example.com")
+        let missing = MissingCertificateAuthorities()
+        let result = checks.trust(Self.certificate, isTrusted: false, missing: missing, now: Self.now)
+        #expect(
+            result.message.contains("No certificate authorities") && result.fix?.contains("ca-certificates") == true
+        )
     }
 
     @Test("On this machine the fix is --ca with the local server's file")

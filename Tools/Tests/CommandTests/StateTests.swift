@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthBase
 import NativeAuthCore
 import ProcessSupport
 import Testing
@@ -50,6 +51,17 @@ struct StateTests {
         let error = Connection(baseURL: address).addingServerAddress(to: NativeAuthError(code, message: "It failed."))
         #expect(error.code == code)
         for word in words { #expect(error.message.contains(word), "\(error.message)") }
+    }
+
+    @Test(
+        "Without certificate authorities, a server elsewhere needs them, and a local one its certificate",
+        arguments: [("https://id.example.com", "ca-certificates"), ("https://localhost:9", "--ca FILE")]
+    )
+    func withoutAuthorities(_ address: String, _ word: String) {
+        let missing = TransportError(.untrustedCertificate, underlying: MissingCertificateAuthorities())
+        let error = Connection(baseURL: address).addingServerAddress(to: NativeAuthError(missing))
+        #expect(error.code == .untrustedServer)
+        #expect(error.message.contains(address) && error.message.contains(word), "\(error.message)")
     }
 
     @Test(

@@ -1,7 +1,9 @@
 import AsyncHTTPClient
 package import Foundation
 package import IdentityBase
+import NativeAuthBase
 import NIOCore
+import NIOPosix
 import NIOSSL
 
 /// The transport over the network. It follows no redirects and limits the time and size of a response.
@@ -79,6 +81,8 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
             throw ProviderFailure.tooLarge
         } catch let error as HTTPClientError where error == .connectTimeout || error == .deadlineExceeded {
             throw ProviderFailure.timedOut
+        } catch  where Self.isSecurityFailure(error) && Self.isWithoutAuthorities(request) {
+            throw ProviderFailure.noAuthorities
         } catch {
             // Contains only the type of the error, because its text contains names of hosts and files.
             throw ProviderFailure.unreachable("\(type(of: error))")
@@ -122,12 +126,38 @@ package final class HTTPProviderTransport: ProviderTransport, OutgoingRequestTra
             message.body = .bytes(ByteBuffer(string: String(body)))
         }
 
+        message.tlsConfiguration = try Self.tls(request, missing: .onThisSystem())
+        return message
+    }
+
+    /// - Parameter missing: the error of a system without authorities. NIOSSL can't create a context with its trust, so
+    ///   that only the authority of the request is trusted.
+    static func tls(_ request: ProviderRequest, missing: MissingCertificateAuthorities?) throws -> TLSConfiguration {
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12
-        if let authority = request.authority, ProviderURLPolicy.isLoopback(request.url) {
-            tls.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMFile(authority.path))]
+        guard let authority = request.trustedAuthority else { return tls }
+
+        let roots = try NIOSSLCertificate.fromPEMFile(authority.path)
+        if missing == nil {
+            tls.additionalTrustRoots = [.certificates(roots)]
+        } else {
+            tls.trustRoots = .certificates(roots)
         }
-        message.tlsConfiguration = tls
-        return message
+        return tls
+    }
+
+    /// Checks whether NIOSSL couldn't create a context, or the handshake failed. For a host name, the errors of its
+    /// addresses are collected.
+    private static func isSecurityFailure(_ error: any Error) -> Bool {
+        switch error {
+        case is BoringSSLError, NIOSSLError.handshakeFailed: true
+        case let error as NIOConnectionError: error.connectionErrors.contains { $0.error is BoringSSLError }
+        default: false
+        }
+    }
+
+    /// Checks whether no certificate can be trusted for a request.
+    private static func isWithoutAuthorities(_ request: ProviderRequest) -> Bool {
+        request.trustedAuthority == nil && MissingCertificateAuthorities.onThisSystem() != nil
     }
 }

@@ -1,7 +1,11 @@
+import NativeAuthBase
+
 /// The reason why a request to a provider failed, for the log. It contains no text of the provider.
 enum ProviderFailure: Error, Equatable, CustomStringConvertible {
     /// A failed connection or an untrusted certificate, with the type of the error.
     case unreachable(String)
+    /// A Linux system without certificate authorities, where no provider's certificate is trusted.
+    case noAuthorities
     case timedOut
     case tooLarge
     /// A status other than 200, including redirects.
@@ -17,6 +21,7 @@ enum ProviderFailure: Error, Equatable, CustomStringConvertible {
     var description: String {
         switch self {
         case .unreachable(let error): "the provider cannot be reached (\(error))"
+        case .noAuthorities: "\(MissingCertificateAuthorities())"
         case .timedOut: "the provider did not answer in time"
         case .tooLarge: "the provider's answer is too large"
         case .status(let status): "the provider answered with status \(status)"

@@ -18,4 +18,7 @@ package struct ProviderRequest: Sendable {
     package var authorization: String?
     /// Certificate authority that is trusted in addition to the system's, for loopback only.
     package var authority: URL?
+
+    /// The authority, if it may be used for this URL.
+    var trustedAuthority: URL? { if ProviderURLPolicy.isLoopback(url) { authority } else { nil } }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LocalIdentityServer
+import NativeAuthBase
 import NativeAuthCore
 
 /// The parameters of a connection to a server as one application.
@@ -97,13 +98,15 @@ extension Connection {
             )
 
         case .offline:
-            let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
             let fix = if isLocal { "To start the local server: nativeauth serve." } else { "Check the connection." }
             let advice = provider.offlineAdvice().map { " \($0)" } ?? ""
             return error.withMessage("Can't connect to \(location). \(fix)\(advice) To diagnose: nativeauth doctor")
 
         case .timedOut:
             return error.withMessage("\(location) did not respond in time. To diagnose: nativeauth doctor")
+
+        case .untrustedServer where transport?.underlying is MissingCertificateAuthorities && !isLocal:
+            return error.withMessage("\(MissingCertificateAuthorities()) Nothing was sent to \(location).")
 
         case .untrustedServer:
             let fix = "For a local server, name its certificate: --ca FILE. To diagnose: nativeauth doctor"
@@ -120,6 +123,8 @@ extension Connection {
     static func defaults(of server: LocalIdentityServer) -> [Connection] {
         ProviderName.allCases.compactMap { $0.type.connection(to: server) }
     }
+
+    private var isLocal: Bool { ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") } }
 
     private func transportError(under error: NativeAuthError) -> TransportError? {
         var next = error.underlying

@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthBase
 import NativeAuthCore
 
 /// The diagnosis of a sign-in's prerequisites. Signs no user in and refreshes no token. The challenge token of the flow
@@ -105,7 +106,8 @@ struct Doctor: Sendable {
             try await connection.provider.diagnose(diagnosis, results: &results)
         } catch {
             if error.kind == .untrustedCertificate || certificate == nil {
-                results.add(checks.trust(certificate, isTrusted: false, now: dependencies.now()))
+                let missing = error.underlying as? MissingCertificateAuthorities
+                results.add(checks.trust(certificate, isTrusted: false, missing: missing, now: dependencies.now()))
             } else {
                 // An earlier request may have succeeded and recorded a result.
                 results.add(noResponse(error))

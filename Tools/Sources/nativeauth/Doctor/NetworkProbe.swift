@@ -64,7 +64,10 @@ struct NetworkProbe: Sendable {
         defer { alarm.cancel() }
         channel.closeFuture.whenComplete { _ in seen.fail(NoCertificate()) }
 
-        let context = try NIOSSLContext(configuration: .makeClientConfiguration())
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        // Trusts no authority: every handshake is aborted, and a system without authorities must be diagnosed as well.
+        configuration.trustRoots = .certificates([])
+        let context = try NIOSSLContext(configuration: configuration)
         // Server name indication is not allowed for an IP address.
         let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
         let hostname: String? = if isAddress { nil } else { host }

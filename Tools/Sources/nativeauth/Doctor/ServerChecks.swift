@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthBase
 import NativeAuthCore
 
 /// The evaluation of the network findings. Pure: the same findings give the same results.
@@ -57,7 +58,13 @@ struct ServerChecks: Sendable {
     }
 
     /// - Parameter isTrusted: the trust evaluation of the transport.
-    func trust(_ certificate: ServerCertificate?, isTrusted: Bool, now: Date) -> CheckResult {
+    /// - Parameter missing: the reason why no certificate is trusted.
+    func trust(
+        _ certificate: ServerCertificate?,
+        isTrusted: Bool,
+        missing: MissingCertificateAuthorities? = nil,
+        now: Date
+    ) -> CheckResult {
         guard let certificate else {
             guard !isTrusted else { return .ok(.certificate, "Trusted.") }
             return .problem(
@@ -75,10 +82,14 @@ struct ServerChecks: Sendable {
             return .ok(.certificate, "Trusted \(issuer), valid from \(from) until \(until).")
         }
 
-        return problem(of: certificate, now: now)
+        return problem(of: certificate, missing: missing, now: now)
     }
 
-    private func problem(of certificate: ServerCertificate, now: Date) -> CheckResult {
+    private func problem(
+        of certificate: ServerCertificate,
+        missing: MissingCertificateAuthorities?,
+        now: Date
+    ) -> CheckResult {
         if now > certificate.validUntil {
             let fix = "Renew the server's certificate, or correct this machine's clock."
             return .problem(.certificate, "Expired on \(Self.day(certificate.validUntil)).", fix: fix)
@@ -94,6 +105,10 @@ struct ServerChecks: Sendable {
                 "Not valid for \(host). It names \(names.nonEmpty ?? "no host").",
                 fix: "Use a --server address with one of those names."
             )
+        }
+        if missing != nil, !isLocal {
+            let fix = "Install the package ca-certificates."
+            return .problem(.certificate, "No certificate authorities are installed on this system.", fix: fix)
         }
         return .problem(.certificate, "Not issued by an authority that this machine trusts.", fix: trustFix)
     }
