@@ -20,4 +20,4 @@ ENV NATIVEAUTH_HOME=/var/lib/nativeauth
 VOLUME /var/lib/nativeauth
 EXPOSE 8090
 ENTRYPOINT ["nativeauth"]
-CMD ["serve"]
+CMD ["serve", "--host", "0.0.0.0"]

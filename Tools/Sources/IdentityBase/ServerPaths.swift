@@ -56,5 +56,6 @@ package enum DevelopmentPath {
     /// Returns the path of one user. `name` is the user's id, a name of the user, or a parameter of a route.
     package static func user(_ name: String) -> String { "\(users)/\(name)" }
     package static func password(ofUser name: String) -> String { "\(user(name))/password" }
+    package static func status(ofUser name: String) -> String { "\(user(name))/status" }
     package static func sessions(ofUser name: String) -> String { "\(user(name))/sessions" }
 }

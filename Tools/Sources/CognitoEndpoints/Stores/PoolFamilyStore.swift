@@ -37,6 +37,9 @@ struct PoolFamilyStore: Sendable {
             guard try !CredentialStore.isChanged(of: userID, since: provenAt, in: connection) else {
                 throw PoolError.invalidSession
             }
+            guard try !AccountStore.isDisabled(userID, in: connection) else {
+                throw PoolError.notAuthorized("User is disabled.")
+            }
 
             if let newDevice { try PoolDeviceStore.add(newDevice, in: connection) }
             if let deviceKey {

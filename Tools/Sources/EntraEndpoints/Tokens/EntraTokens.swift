@@ -39,6 +39,9 @@ struct EntraTokens: Sendable {
         guard try !CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) else {
             throw EntraError.invalidToken
         }
+        guard try !AccountStore.isDisabled(family.userID, in: connection) else {
+            throw EntraError.accountDisabled
+        }
 
         try families(call).add(
             family,

@@ -125,6 +125,7 @@ struct EntraError: Error, Equatable, Sendable {
     static let noPassword = request(500_222, "The tenant or user does not support native credential recovery.")
     static let wrongCredentials = grant(50_126, "Error validating credentials due to invalid username or password.")
     static let lockedOut = grant(50_053, "The account is locked: there were too many wrong passwords. Try again later.")
+    static let accountDisabled = grant(50_057, "The user account is disabled.")
     static let passwordChangeRequired = request(50_142, "Password change is required: reset the password.")
 
     // MARK: Codes

@@ -14,7 +14,7 @@ enum ConsolePath {
 
 /// What a form of the console does.
 enum ConsoleWork: String {
-    case addUser, reset, setPassword, endSessions, deleteUser
+    case addUser, reset, setPassword, endSessions, disable, enable, deleteUser
 }
 
 /// The console's pages for a browser: messages, users, set-up and requests.
@@ -189,6 +189,10 @@ package struct ConsolePageRoutes: Sendable {
                 _ = try await users.setPassword(form["password"] ?? "", of: call.user)
             case .endSessions:
                 _ = try await users.endSessions(of: call.user)
+            case .disable:
+                _ = try await users.setDisabled(true, of: call.user)
+            case .enable:
+                _ = try await users.setDisabled(false, of: call.user)
             case .deleteUser:
                 try await users.delete(call.user)
                 return PageRenderer.redirect(to: ConsolePages.Tab.users.address, afterForm: true)

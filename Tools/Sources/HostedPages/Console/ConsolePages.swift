@@ -103,7 +103,7 @@ struct ConsolePages {
             TableTemplate.Row(cells: [
                 TableTemplate.Cell(text: user.title, address: ConsolePath.user(user.id)),
                 TableTemplate.Cell(text: user.email ?? ""),
-                TableTemplate.Cell(text: user.status),
+                TableTemplate.Cell(text: status(of: user)),
                 TableTemplate.Cell(text: user.createdAt.formatted(.iso8601)),
             ])
         }
@@ -160,6 +160,7 @@ struct ConsolePages {
             try sessions(user.sessions ?? []),
             try form(.endSessions, at: address),
             try form(.setPassword, at: address, fields: [field("password", type: "password")]),
+            try form(user.isDisabled ? .enable : .disable, at: address),
             try form(.deleteUser, at: address, isHidden: true, style: "danger"),
         ]
     }
@@ -172,7 +173,7 @@ struct ConsolePages {
             ("username", user.username),
             ("email", user.email),
             ("verified", flag(user.isEmailVerified)),
-            ("status", user.status),
+            ("status", status(of: user)),
             ("password", flag(user.hasPassword)),
             ("created", user.createdAt.formatted(.iso8601)),
         ]
@@ -185,6 +186,11 @@ struct ConsolePages {
             + attributes.map { name, value in
                 ListTemplate.Row(term: name, value: value.plainText ?? (try? value.text()) ?? "")
             }
+    }
+
+    private func status(of user: ConsoleUser) -> String {
+        guard user.isDisabled else { return user.status }
+        return texts["console.disabled"]
     }
 
     private func sessions(_ sessions: [ConsoleUser.Session]) throws -> String {

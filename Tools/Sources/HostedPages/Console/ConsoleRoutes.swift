@@ -29,6 +29,10 @@ package struct ConsoleRoutes: Sendable {
         let password: String
     }
 
+    private struct NewStatus: Decodable {
+        let isDisabled: Bool
+    }
+
     private static let userParameter = "user"
 
     let access: ConsoleAccess
@@ -54,6 +58,7 @@ package struct ConsoleRoutes: Sendable {
         add(DevelopmentPath.users, to: table, [.get: list, .post: create])
         add(DevelopmentPath.user(user), to: table, [.get: show, .delete: delete])
         add(DevelopmentPath.password(ofUser: user), to: table, [.put: setPassword])
+        add(DevelopmentPath.status(ofUser: user), to: table, [.put: setStatus])
         add(DevelopmentPath.sessions(ofUser: user), to: table, [.delete: endSessions])
         add(DevelopmentPath.reset, to: table, [.post: reset])
     }
@@ -96,6 +101,11 @@ package struct ConsoleRoutes: Sendable {
     private func setPassword(_ call: Call) async throws -> Response {
         let new = try await call.body(NewPassword.self)
         return try await ResponseFactory.json(users.setPassword(new.password, of: call.user))
+    }
+
+    private func setStatus(_ call: Call) async throws -> Response {
+        let new = try await call.body(NewStatus.self)
+        return try await ResponseFactory.json(users.setDisabled(new.isDisabled, of: call.user))
     }
 
     private func endSessions(_ call: Call) async throws -> Response {

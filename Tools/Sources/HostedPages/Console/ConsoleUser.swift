@@ -12,6 +12,8 @@ struct ConsoleUser: Sendable, Encodable {
     let isEmailVerified: Bool
     /// Status of the account, in the words of a user pool.
     let status: String
+    /// Indicates whether an administrator has disabled the account, so that the user can't sign in.
+    let isDisabled: Bool
     let hasPassword: Bool
     let createdAt: Date
     let attributes: [String: JSONValue]
@@ -42,6 +44,7 @@ struct ConsoleUser: Sendable, Encodable {
         email = user.email
         isEmailVerified = account.isVerified(.email)
         status = account.state.status.rawValue
+        isDisabled = account.state.disabledAt != nil
         self.hasPassword = hasPassword
         createdAt = user.createdAt
         attributes = user.attributes

@@ -93,6 +93,21 @@ package struct ConsoleUsers: Sendable {
         return try await show(user.id)
     }
 
+    /// Disables an account, which ends all sessions of the user, or enables it again.
+    func setDisabled(_ isDisabled: Bool, of name: String) async throws -> ConsoleUser {
+        let id = try await user(name).id
+        let now = services.clock.now()
+        try await services.accounts.update(id) { account, connection in
+            guard isDisabled else {
+                account.state.disabledAt = nil
+                return
+            }
+            account.state.disabledAt = account.state.disabledAt ?? now
+            try UserSession.endAll(of: id, in: connection)
+        }
+        return try await show(id)
+    }
+
     func endSessions(of name: String) async throws -> ConsoleUser {
         let id = try await user(name).id
         try await services.directory.transaction { connection, _ in

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The status, the verified addresses and the second factors of an account.
 package struct AccountState: Sendable, Codable, Equatable {
     package enum Status: String, Sendable, Codable {
@@ -37,6 +39,8 @@ package struct AccountState: Sendable, Codable, Equatable {
     }
 
     package var status = Status.confirmed
+    /// Time since which the user can't sign in; nil for an enabled account.
+    package var disabledAt: Date?
     /// Indicates whether the user signed up in a pool or a tenant, and not with ThunderID's protocol.
     package var isNative = false
     /// Verified addresses, and not flags, because another protocol may change the user's address.

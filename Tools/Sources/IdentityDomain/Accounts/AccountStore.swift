@@ -46,6 +46,15 @@ package struct AccountStore: Sendable {
         }
     }
 
+    /// Indicates whether an administrator has disabled an account. No protocol may start a session then.
+    package static func isDisabled(_ id: String, in connection: Database) throws -> Bool {
+        try Bool.fetchOne(
+            connection,
+            cached: "SELECT json_extract(state, '$.disabledAt') IS NOT NULL FROM account WHERE userID = ?",
+            arguments: [id]
+        ) ?? false
+    }
+
     package static func account(_ id: String, in connection: Database) throws -> Account? {
         guard let user = try UserDirectory.user(.id, value: id, in: connection) else {
             return nil

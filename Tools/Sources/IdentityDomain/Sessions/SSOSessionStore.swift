@@ -28,7 +28,8 @@ package struct SSOSessionStore: Sendable {
 
     /// Creates a session with a new handle after a sign-in, and ends the previous one, to prevent session fixation.
     /// - Parameter flow: the flow for which the session is valid.
-    /// - Returns: the new handle; nil when the password was changed after the authentication.
+    /// - Returns: the new handle; nil when the password was changed after the authentication, or the account is
+    ///   disabled.
     package func begin(
         _ session: Session,
         flow: String,
@@ -47,7 +48,7 @@ package struct SSOSessionStore: Sendable {
                 since: session.provenAt,
                 in: connection
             )
-            guard !isOutdated else { return nil }
+            guard try !isOutdated && !AccountStore.isDisabled(session.userID, in: connection) else { return nil }
 
             try connection.execute(
                 cached: "DELETE FROM session WHERE expiresAt <= ? OR hash = ?",
@@ -124,7 +125,8 @@ package struct SSOSessionStore: Sendable {
     /// - Parameters:
     ///   - assertionID: the id of the assertion; nil if the assertion contains its family.
     ///   - end: the end of the assertion.
-    /// - Returns: `false` if the session has ended, or the password was changed after the authentication.
+    /// - Returns: `false` if the session has ended, the password was changed after the authentication, or the account
+    ///   is disabled.
     package func addAssertionFamily(
         _ family: TokenFamily,
         assertionID: String?,
@@ -148,6 +150,7 @@ package struct SSOSessionStore: Sendable {
     }
 
     private static func mayAdd(_ family: TokenFamily, in connection: Database) throws -> Bool {
+        guard try !AccountStore.isDisabled(family.userID, in: connection) else { return false }
         guard let sessionHash = family.sessionHash else {
             return try !CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection)
         }

@@ -14,7 +14,7 @@ struct UsersCommand: AsyncParsableCommand, ExemplifiedCommand {
         discussion: "All applications, user pools and tenants of the local server have the same users.",
         subcommands: [
             UsersListCommand.self, UsersShowCommand.self, UsersAddCommand.self, UsersPasswordCommand.self,
-            UsersSignOutCommand.self, UsersDeleteCommand.self,
+            UsersSignOutCommand.self, UsersDisableCommand.self, UsersEnableCommand.self, UsersDeleteCommand.self,
         ]
     )
 }
@@ -89,6 +89,46 @@ struct UsersSignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let changed = try await ConsoleClient().endSessions(of: user.name)
         try UserReport(changed).show(format.output, after: "All sessions have ended.")
+    }
+}
+
+struct UsersDisableCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples: KeyValuePairs = [
+        "nativeauth users disable grace": "to test what an app shows then",
+        "nativeauth users disable grace --json": "for a script",
+    ]
+
+    static let configuration = makeConfiguration(
+        "disable",
+        abstract: "Disable a user, who can't sign in then, and end all sessions."
+    )
+
+    @OptionGroup var user: UserArgument
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        let changed = try await ConsoleClient().setDisabled(true, of: user.name)
+        try UserReport(changed).show(format.output, after: "The user is disabled.")
+    }
+}
+
+struct UsersEnableCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples: KeyValuePairs = [
+        "nativeauth users enable grace": "let the user sign in again",
+        "nativeauth users enable grace --json": "for a script",
+    ]
+
+    static let configuration = makeConfiguration(
+        "enable",
+        abstract: "Enable a user who was disabled."
+    )
+
+    @OptionGroup var user: UserArgument
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        let changed = try await ConsoleClient().setDisabled(false, of: user.name)
+        try UserReport(changed).show(format.output, after: "The user can sign in.")
     }
 }
 

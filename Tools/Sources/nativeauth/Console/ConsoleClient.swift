@@ -23,6 +23,7 @@ struct ConsoleClient: Sendable {
         let email: String?
         let isEmailVerified: Bool
         let status: String
+        let isDisabled: Bool
         let hasPassword: Bool
         let createdAt: Date
         let attributes: [String: JSONValue]
@@ -91,6 +92,11 @@ struct ConsoleClient: Sendable {
     func setPassword(_ password: String, of name: String) async throws -> User {
         let path = DevelopmentPath.password(ofUser: encoded(name))
         return try await decode(request(.put, path, body: ["password": password]))
+    }
+
+    func setDisabled(_ isDisabled: Bool, of name: String) async throws -> User {
+        let path = DevelopmentPath.status(ofUser: encoded(name))
+        return try await decode(request(.put, path, body: ["isDisabled": isDisabled]))
     }
 
     func endSessions(of name: String) async throws -> User {

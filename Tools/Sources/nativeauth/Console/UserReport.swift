@@ -10,7 +10,9 @@ struct UserReport {
     /// The user in one line.
     var summary: String {
         let names = [user.username, user.email].compactMap(\.self).map(TextCleaner.line)
-        let status = if user.status == "CONFIRMED" { "" } else { "  \(user.status)" }
+        var status = ""
+        if user.status != "CONFIRMED" { status += "  \(user.status)" }
+        if user.isDisabled { status += "  disabled" }
         return "\(user.id)  \(names.joined(separator: ", "))\(status)"
     }
 
@@ -29,6 +31,7 @@ struct UserReport {
             ("Email", user.email),
             ("Email verified", ValueTable.text(user.isEmailVerified)),
             ("Status", user.status),
+            ("Disabled", ValueTable.text(user.isDisabled)),
             ("Password", ValueTable.text(user.hasPassword)),
             ("Created", user.createdAt.formatted(.iso8601)),
         ]

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import EntraEndpoints
 @testable import HostedPages
 @testable import IdentityBase
 @testable import LocalIdentityServer
@@ -98,6 +99,43 @@ struct ConsoleRequestTests {
             let ended = try await Self.send("DELETE", "/dev/users/alice/sessions", to: server, client)
             #expect(ended.json["sessions"]?.items == [])
             #expect(try await client.get("/users/me", bearer: tokens.accessToken).status == 401)
+        }
+    }
+
+    @Test("A disabled user is refused in every protocol, and can sign in again when enabled")
+    func disable() async throws {
+        try await TenantTestEnvironment.run { world in
+            let server = world.server
+            let client = world.client
+            _ = try await Self.send("POST", "/dev/users", Self.ada, to: server, client)
+            let pool = PoolTestEnvironment(server: server, client: client, clock: world.clock)
+            let application = server.applications.demo.applicationId
+            func signIns() async throws -> [TestClient.Reply] {
+                let start = try await world.initiate("ada@example.com")
+                let challenged = try await world.challenge(EntraPath.challenge, start)
+                return [
+                    try await client.signIn(application, "ada", Self.password),
+                    try await pool.signIn(password: Self.password),
+                    try await world.token("password", challenged, ["password": Self.password]),
+                ]
+            }
+
+            let before = try await signIns()
+            try #require(before[0].assertion != nil, "\(before[0].text)")
+            try #require(before[1].status == 200 && before[2].status == 200, "\(before[1].text) \(before[2].text)")
+
+            let status: JSONValue = ["isDisabled": true]
+            let disabled = try await Self.send("PUT", "/dev/users/ada/status", status, to: server, client)
+            #expect(disabled.json["isDisabled"] == true && disabled.json["sessions"]?.items == [])
+            #expect(try await client.get("/users/me", bearer: before[0].assertion).status == 401)
+            let refused = try await signIns()
+            #expect(refused[0].assertion == nil && refused[0].flowStatus != "COMPLETE")
+            #expect(refused[1].json["message"] == "User is disabled.")
+            #expect(refused[2].json["error"] == "invalid_grant" && refused[2].json["error_codes"] == [50_057])
+
+            _ = try await Self.send("PUT", "/dev/users/ada/status", ["isDisabled": false], to: server, client)
+            let after = try await signIns()
+            #expect(after[0].assertion != nil && after[1].status == 200 && after[2].status == 200)
         }
     }
 
