@@ -258,8 +258,10 @@ let package = Package(
         .testTarget(
             name: "TokenRefreshTests",
             dependencies: [
-                "ThunderID", "CognitoUserPools", "EntraNativeAuth", "NativeAuthBase", "NativeAuthTesting",
+                "ThunderID", "CognitoUserPools", "EntraNativeAuth", "AuthFlows", "NativeAuthCore", "NativeAuthBase",
+                "NativeAuthTesting", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             ],
             swiftSettings: strict
         ),

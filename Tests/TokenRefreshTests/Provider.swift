@@ -1,3 +1,4 @@
+import AuthFlows
 import Foundation
 import HTTPTypes
 import Testing
@@ -7,15 +8,9 @@ import Testing
 @testable import NativeAuthCore
 @testable import ThunderID
 
-/// The three providers, each with a stored session whose access token has expired.
+/// The three providers, each with a stored session.
 enum Provider: String, CaseIterable, CustomTestStringConvertible {
     case thunderID, cognito, entra
-
-    /// A client of the stored session.
-    struct Client: Sendable {
-        let accessToken: @Sendable () async throws -> Secret
-        let state: @Sendable () throws -> SessionState
-    }
 
     private static let address = "https://id.test"
 
@@ -29,50 +24,56 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Stores the session of the subject `ada`.
-    func storeSession(in store: MemorySecretStore, now: Date) {
-        let token = Secret(Self.jwt(subject: "ada", number: 0, now: now))
+    /// Stores a session of the subject `ada`.
+    /// - Parameters:
+    ///   - lifetime: the time until the access token expires. By default, it has expired.
+    ///   - number: the number of refreshes since the sign-in.
+    /// - Returns: the access token.
+    @discardableResult
+    func storeSession(
+        in store: MemorySecretStore,
+        now: Date,
+        lifetime: TimeInterval = -1,
+        number: Int = 0,
+        signInID: String = "1"
+    ) -> Secret {
+        let token = Secret(Self.jwt(subject: "ada", number: number, now: now))
         let tokens = TokenSet(
             accessToken: token,
-            refreshToken: Secret("refresh-0"),
+            refreshToken: Secret("refresh-\(number)"),
             idToken: token,
-            expiresAt: now.addingTimeInterval(-1)
+            expiresAt: now.addingTimeInterval(lifetime)
         )
-        store.update(keys.secrets(of: SessionRecord(tokens: tokens, signInID: "1")))
+        store.update(keys.secrets(of: SessionRecord(tokens: tokens, signInID: signInID)))
+        return token
     }
 
-    func client(_ storage: InMemoryStorageAdapter, _ environment: ClientEnvironment) async throws -> Client {
+    /// Returns a client of the stored session.
+    func client(_ store: some SecretStore, _ environment: ClientEnvironment) async throws -> any AuthClient {
         switch self {
         case .thunderID:
             let client = ThunderIDClient(environment: environment)
             try await client.initialize(
                 config: ThunderIDConfig(baseUrl: Self.address, clientId: "client1"),
-                storage: storage
+                storage: StoreAdapter(secrets: store)
             )
-            return Client(
-                accessToken: { Secret(try await client.getAccessToken()) },
-                state: { try client.sessionState() }
-            )
+            return ThunderIDAuthClient(client)
         case .cognito:
-            let pool = UserPool(
+            return CognitoClient(
                 configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-                store: storage.secrets,
+                store: store,
                 environment: environment
             )
-            return Client(accessToken: { try await pool.accessToken() }, state: { pool.session.state() })
         case .entra:
             let client = EntraClient(
                 configuration: try EntraConfiguration(
                     clientID: "client-1",
                     authority: try EntraAuthority(tenantSubdomain: "contoso")
                 ),
-                store: storage.secrets,
+                store: store,
                 environment: environment
             )
-            return Client(
-                accessToken: { try await client.accessToken().accessToken },
-                state: { client.sessionManager.session.state() }
-            )
+            return EntraAuthClient(client)
         }
     }
 
@@ -108,12 +109,12 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// The kind of a client's error.
-    static func code(of error: any Error) -> NativeAuthError.Code? {
-        switch error {
-        case let error as IAMError: error.details?.code
-        case let error as EntraError: error.nativeAuthError.code
-        default: (error as? NativeAuthError)?.code
+    /// The server's code in the error of ``refusal``.
+    var refusalCode: String {
+        switch self {
+        case .thunderID: "invalid_grant"
+        case .cognito: "NotAuthorizedException"
+        case .entra: "AADSTS700082"
         }
     }
 
@@ -125,4 +126,14 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
             #"{"iss":"\#(address)","sub":"\#(subject)","aud":"client1","jti":"\#(number)","iat":\#(start),"exp":\#(end)}"#
         return [header, claims, "signature"].map { Base64URL.encode(Data($0.utf8)) }.joined(separator: ".")
     }
+}
+
+/// The adapter that an app gives to `ThunderIDClient`. The client uses the store behind it.
+private struct StoreAdapter<Store: SecretStore>: StorageAdapter, StoreBacked {
+    let secrets: Store
+
+    func store(key: String, value: String) throws { try secrets.write(Secret(value), for: key) }
+    func retrieve(key: String) -> String? { try? secrets.read(key).get()?.reveal() }
+    func delete(key: String) { try? secrets.remove(key) }
+    func clear() {}
 }

@@ -1,21 +1,21 @@
+import AuthFlows
 import Foundation
 import HTTPTypes
 import NativeAuthTesting
 import Testing
 
 @testable import NativeAuthCore
-@testable import ThunderID
 
 /// The refresh rules that all providers share (`TokenRefresher`, `ServiceClient`).
 @Suite("Token refresh with every provider", .timeLimit(.minutes(5)))
 struct TokenRefreshTests {
     private let clock = TestClock()
-    private let storage = InMemoryStorageAdapter()
+    private let store = MemorySecretStore()
 
-    private func client(_ provider: Provider, _ server: TokenServer) async throws -> Provider.Client {
-        provider.storeSession(in: storage.secrets, now: clock.now)
+    private func client(_ provider: Provider, _ server: TokenServer) async throws -> any AuthClient {
+        provider.storeSession(in: store, now: clock.now)
         return try await provider.client(
-            storage,
+            store,
             ClientEnvironment(
                 transport: server,
                 clock: clock.sleepless,
@@ -33,7 +33,7 @@ struct TokenRefreshTests {
     }
 
     private func stored(_ provider: Provider) -> SessionRecord? {
-        provider.keys.record(from: storage.secrets.snapshot(of: provider.keys.all))
+        provider.keys.record(from: store.snapshot(of: provider.keys.all))
     }
 
     private static let lost = TokenServer.Reply.noResponse(TransportError(.connectionFailed))
@@ -97,14 +97,15 @@ struct TokenRefreshTests {
                 Issue.record("a token")
                 return
             } catch {
-                code = Provider.code(of: error)
+                code = (error as? NativeAuthError)?.code
             }
         } while !server.isAtLastReply
         #expect(code == row.code)
         let record = stored(provider)
         if let end = row.end {
             #expect(record == nil)
-            guard case .signedOut(let reason) = try client.state() else {
+            var states = try client.sessionStates().makeAsyncIterator()
+            guard case .signedOut(let reason) = await states.next() else {
                 Issue.record("signed in")
                 return
             }

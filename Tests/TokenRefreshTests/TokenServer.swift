@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 
 /// A transport to a token endpoint with scripted replies. The last reply is repeated; every other endpoint is
 /// unreachable.
@@ -11,6 +12,8 @@ final class TokenServer: HTTPTransport {
     enum Reply: Sendable {
         /// Tokens of a subject.
         case tokens(of: String)
+        /// Tokens of a subject, when the gate opens. A cancelled request has no response.
+        case heldTokens(of: String, Gate)
         /// The error that refuses the refresh token.
         case refusal
         case status(Int)
@@ -65,6 +68,10 @@ final class TokenServer: HTTPTransport {
         }
         switch reply {
         case .tokens(let subject): return response(200, provider.tokens(of: subject, number: number, now: clock.now))
+        case .heldTokens(let subject, let gate):
+            await gate.pass()
+            try Task.checkCancellation()
+            return response(200, provider.tokens(of: subject, number: number, now: clock.now))
         case .refusal: return response(400, provider.refusal)
         case .status(let status): return response(status, "{}")
         case .unreadable: return response(200, "[]")

@@ -24,9 +24,27 @@ struct AllowedOrigins: Sendable {
 
     private let origins: Set<Origin>
 
-    /// An entry that is no origin allows nothing.
-    init(_ texts: Set<String>) {
-        origins = Set(texts.compactMap { Origin(URL(string: $0)) })
+    /// - Throws: `NativeAuthError` with code `misconfigured` for an entry that is no origin.
+    init(_ entries: Set<String>) throws {
+        var origins: Set<Origin> = []
+        for entry in entries.sorted() {
+            let url = URL(string: entry)
+            guard let url, url.hasNoMoreThanOrigin, let origin = Origin(url) else {
+                throw Self.error(forEntry: entry)
+            }
+            origins.insert(origin)
+        }
+        self.origins = origins
+    }
+
+    private static func error(forEntry entry: String) -> NativeAuthError {
+        var shown = entry[...]
+        // A password may precede it.
+        if let at = entry.lastIndex(of: "@") { shown = "…" + entry[at...] }
+        return .misconfigured(
+            "\"\(shown)\" in allowedOrigins is not an origin. Specify scheme, host and, unless it is the default, port"
+                + " only, such as https://api.example.com or http://localhost:8080. http is for loopback hosts only."
+        )
     }
 
     /// - Throws: `NativeAuthError` with code `not_allowed` for a URL of another origin.
@@ -44,5 +62,13 @@ struct AllowedOrigins: Sendable {
                 recovery: [.fixConfiguration]
             )
         }
+    }
+}
+
+extension URL {
+    /// Checks that nothing follows the port, except one slash, and that the host is not a pattern.
+    fileprivate var hasNoMoreThanOrigin: Bool {
+        let isPattern = host?.contains("*") ?? false
+        return ["", "/"].contains(path) && query == nil && fragment == nil && !isPattern
     }
 }

@@ -6,7 +6,7 @@ public import NativeAuthCore
 /// A transport for an app's own requests: adds a fresh access token of the signed-in user (RFC 6750).
 ///
 /// ```swift
-/// let transport = AuthorizedTransport(client, allowedOrigins: ["https://api.example.com"])
+/// let transport = try AuthorizedTransport(client, allowedOrigins: ["https://api.example.com"])
 /// let response = try await transport.send(TransportRequest(HTTPRequest(method: .get, url: url)))
 /// ```
 ///
@@ -26,9 +26,11 @@ public struct AuthorizedTransport: HTTPTransport {
     ///   - allowedOrigins: the origins that may receive the token: scheme, host and, unless it is the scheme's default,
     ///     port, such as `https://api.example.com` or `http://localhost:8080`. `http` is for loopback hosts only.
     ///   - transport: the transport that sends the requests; `nil` for the package's own.
-    public init(_ client: any AuthClient, allowedOrigins: Set<String>, transport: (any HTTPTransport)? = nil) {
+    /// - Throws: `NativeAuthError` with code `misconfigured` that contains the first entry that is no origin, such as a
+    ///   host without scheme, or an address with a path: correct it.
+    public init(_ client: any AuthClient, allowedOrigins: Set<String>, transport: (any HTTPTransport)? = nil) throws {
         self.client = client
-        origins = AllowedOrigins(allowedOrigins)
+        origins = try AllowedOrigins(allowedOrigins)
         self.transport = transport ?? DefaultTransport.make(developmentCertificate: nil)
     }
 

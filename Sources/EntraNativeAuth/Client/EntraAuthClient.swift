@@ -57,9 +57,7 @@ public struct EntraAuthClient: AuthClient {
     /// - Parameter rejected: the token that was not accepted.
     /// - Throws: as ``accessToken()``.
     public func accessToken(insteadOf rejected: Secret) async throws -> Secret {
-        let stored = try await accessToken()
-        guard stored == rejected else { return stored }
-        return try await convertingErrors { try await client.accessToken(forceRefresh: true).accessToken }
+        try await convertingErrors { try await client.sessionManager.accessToken(insteadOf: rejected).accessToken }
     }
 
     /// Removes the session from this device. The service has no endpoint to revoke its tokens: they stay valid until

@@ -158,12 +158,16 @@ package final class EntraSessionManager: Sendable {
 
     // MARK: - Reading tokens
 
+    /// - Parameters:
+    ///   - forceRefresh: whether to request a new token even if the stored one is fresh.
+    ///   - rejected: a token of the sign-in that a server did not accept. A refresh is forced while it is stored.
     func accessToken(
-        scopes: [String],
-        forceRefresh: Bool,
-        claims: String?,
-        account: EntraAccount?,
-        correlationID: UUID?
+        scopes: [String] = [],
+        forceRefresh: Bool = false,
+        insteadOf rejected: Secret? = nil,
+        claims: String? = nil,
+        account: EntraAccount? = nil,
+        correlationID: UUID? = nil
     ) async throws -> EntraAccessToken {
         let id = correlationID ?? UUID()
         // The error contains the resolved account, because a given account may have neither username nor identifier.
@@ -172,15 +176,16 @@ package final class EntraSessionManager: Sendable {
             let current = try record(of: account, correlationID: id)
             let owner = try resolvedAccount(account, of: current)
             account = owner
+            let isForced = forceRefresh || current.tokens.accessToken == rejected
             let firstToken = try storedToken(for: scopes, in: current)
-            if let firstToken, !forceRefresh, claims == nil { return firstToken }
+            if let firstToken, !isForced, claims == nil { return firstToken }
 
             // Serial, so that two calls do not send the same refresh token. The stored token is checked again, because
             // an earlier call may have refreshed it, which also counts as this call's forced refresh.
             return try await queue.run { [self] in
                 let latest = try record(of: owner, correlationID: id)
                 if claims == nil, let stored = try storedToken(for: scopes, in: latest),
-                    !forceRefresh || stored.accessToken != firstToken?.accessToken
+                    !isForced || stored.accessToken != firstToken?.accessToken
                 {
                     return stored
                 }
@@ -188,7 +193,7 @@ package final class EntraSessionManager: Sendable {
                 return try await refreshedToken(
                     for: scopes,
                     claims: claims,
-                    isForced: forceRefresh,
+                    isForced: isForced,
                     record: latest,
                     correlationID: id
                 )

@@ -9,8 +9,7 @@ import Testing
 @Suite("An app's own requests with an access token", .timeLimit(.minutes(5)))
 struct AuthorizedTransportTests {
     private static let origins: Set<String> = [
-        "https://api.example.com", "https://api.example.com:8443", "http://localhost:8080", "http://api.example.org",
-        "",
+        "https://api.example.com/", "https://api.example.com:8443", "http://localhost:8080", "http://[::1]:8080",
     ]
 
     private let client = {
@@ -20,8 +19,8 @@ struct AuthorizedTransportTests {
     }()
     private let inner = ScriptedTransport()
 
-    private var transport: AuthorizedTransport {
-        AuthorizedTransport(client, allowedOrigins: Self.origins, transport: inner)
+    private func transport(_ origins: Set<String> = Self.origins) throws -> AuthorizedTransport {
+        try AuthorizedTransport(client, allowedOrigins: origins, transport: inner)
     }
 
     private func request(_ address: String) throws -> TransportRequest {
@@ -40,12 +39,12 @@ struct AuthorizedTransportTests {
         "An allowed origin receives the token; a redirect is returned",
         arguments: [
             "https://api.example.com/v1?q=1", "https://API.example.com:443/", "https://api.example.com:8443/",
-            "http://localhost:8080/",
+            "http://localhost:8080/", "http://[::1]:8080/",
         ]
     )
     func allowed(_ address: String) async throws {
         inner.append(.json("{}", status: 302))
-        let response = try await transport.send(request(address))
+        let response = try await transport().send(request(address))
         #expect(response.head.status.code == 302 && sent == ["Bearer token"])
         #expect(inner.requests.first?.redirects == .handBack)
     }
@@ -61,10 +60,35 @@ struct AuthorizedTransportTests {
     func notAllowed(_ address: String) async throws {
         client.setTokens(["secret-value"])
         let error = await #expect(throws: NativeAuthError.self) {
-            _ = try await transport.send(request(address))
+            _ = try await transport().send(request(address))
         }
         let host = try #require(URL(string: address)?.host)
         #expect(error?.code == .notAllowed && error?.message.contains(host) == true && sent.isEmpty)
+        #expect(error?.message.contains("secret-value") == false)
+    }
+
+    @Test(
+        "An entry that is no origin is refused when the transport is created; the error contains it and an origin",
+        arguments: [
+            "", "api.example.com", "localhost:8080", "//api.example.com", "https://", "ftp://api.example.com",
+            "http://api.example.org", "https://api.example.com/v1", "https://api.example.com/?q=1",
+            "https://api.example.com#part", "https://*.example.com", " https://api.example.com",
+        ]
+    )
+    func noOrigin(_ entry: String) throws {
+        let error = #expect(throws: NativeAuthError.self) { try transport(Self.origins.union([entry])) }
+        #expect(error?.code == .misconfigured && error?.recovery.first?.kind == .fixConfiguration)
+        #expect(error?.message.hasPrefix("\"\(entry)\" in allowedOrigins is not an origin.") == true)
+        #expect(error?.message.contains("https://api.example.com or http://localhost:8080") == true)
+    }
+
+    @Test(
+        "The error of an entry with a password does not contain the password",
+        arguments: ["https://ada:secret-value@api.example.com", "https://ada:secret-value @api.example.com"]
+    )
+    func password(_ entry: String) throws {
+        let error = #expect(throws: NativeAuthError.self) { try transport([entry]) }
+        #expect(error?.message.contains("@api.example.com") == true)
         #expect(error?.message.contains("secret-value") == false)
     }
 
@@ -80,7 +104,7 @@ struct AuthorizedTransportTests {
     func refused(_ statuses: [Int], _ tokens: [String], _ status: Int, _ expected: [String]) async throws {
         client.setTokens(tokens)
         for status in statuses { inner.append(.json("{}", status: status)) }
-        let response = try await transport.send(request("https://api.example.com/"))
+        let response = try await transport().send(request("https://api.example.com/"))
         #expect(response.head.status.code == status && sent == expected)
     }
 
@@ -93,7 +117,7 @@ struct AuthorizedTransportTests {
                 return TransportResponse(head: HTTPResponse(status: .unauthorized))
             }
         )
-        let response = try await transport.send(request("https://api.example.com/"))
+        let response = try await transport().send(request("https://api.example.com/"))
         #expect(response.head.status == .unauthorized && sent == ["Bearer a"])
     }
 
@@ -102,7 +126,7 @@ struct AuthorizedTransportTests {
         client.setTokens(["a"], thenFailingWith: NativeAuthError(.expired, message: "over"))
         inner.append(.json("{}", status: 401))
         let error = await #expect(throws: NativeAuthError.self) {
-            _ = try await transport.send(request("https://api.example.com/"))
+            _ = try await transport().send(request("https://api.example.com/"))
         }
         #expect(error?.code == .expired && sent == ["Bearer a"])
     }
@@ -111,7 +135,7 @@ struct AuthorizedTransportTests {
     func failure() async throws {
         inner.append(.failure(TransportError(.connectionFailed)))
         await #expect(throws: TransportError.self) {
-            _ = try await transport.send(request("https://api.example.com/"))
+            _ = try await transport().send(request("https://api.example.com/"))
         }
         #expect(sent == ["Bearer token"])
     }

@@ -139,7 +139,7 @@ struct AuthClientTests {
             let client = try await makeClient(.thunderID, server)
             _ = try await signIn(client, user, name: user.username)
             let certificate = try DevelopmentCertificate(path: server.certificatePath)
-            let transport = AuthorizedTransport(
+            let transport = try AuthorizedTransport(
                 client,
                 allowedOrigins: [server.baseURL],
                 transport: AsyncHTTPClientTransport(developmentCertificate: certificate)

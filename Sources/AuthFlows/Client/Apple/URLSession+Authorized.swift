@@ -11,8 +11,9 @@ extension URLSession {
     ///   - client: the client of the signed-in user.
     ///   - allowedOrigins: the origins that may receive the token, such as `https://api.example.com`.
     /// - Returns: the body and the response, also that of a redirect, or of a second 401.
-    /// - Throws: `NativeAuthError`: `not_allowed` for another origin: nothing was sent, add it to the allowed ones;
-    ///   otherwise the errors of `AuthClient.accessToken()`. The errors of `data(for:delegate:)`.
+    /// - Throws: `NativeAuthError`: `misconfigured` for an entry of `allowedOrigins` that is no origin: correct it;
+    ///   `not_allowed` for another origin: add it to the allowed ones. Nothing was sent then. Otherwise the errors of
+    ///   `AuthClient.accessToken()`. The errors of `data(for:delegate:)`.
     public func data(
         for request: URLRequest,
         authorizedBy client: any AuthClient,
