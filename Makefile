@@ -63,6 +63,7 @@ lint: ## Check formatting and lint rules, without a build
 	@scripts/mutants --self-test
 	@scripts/mac --self-test
 	@scripts/dist --self-test
+	@scripts/docs_catalogs.py --check
 	@scripts/lint
 	@scripts/format lint
 
@@ -116,7 +117,7 @@ simulate: ## Run clients in simulated processes with faults; SEED= prints one sc
 mac: ## Build and test everything on a Mac, and write a report to paste into an issue
 	@scripts/mac
 
-docs: ## Build the documentation of every product into .build/docs
+docs: ## Build the documentation site into .build/docs: every product and the pages of docs
 	@scripts/docs
 
 public-api: docs ## Compare the public declarations with docs/public-api; ACCEPT=1 stores them
