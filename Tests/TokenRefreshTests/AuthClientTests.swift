@@ -46,6 +46,18 @@ struct AuthClientTests {
         )
     }
 
+    @Test("A client has only the flows that it is created with", arguments: Provider.allCases)
+    func flows(provider: Provider) async throws {
+        let environment = ClientEnvironment(transport: server(provider), clock: clock.sleepless)
+        let client = try await provider.client(store, environment, flows: [.signIn])
+        #expect(client.flows == [.signIn])
+        _ = try client.flow(.signIn)
+        for kind in [AuthFlowKind.signUp, .recovery] {
+            let error = #expect(throws: NativeAuthError.self) { try client.flow(kind) }
+            #expect(error?.code == .unsupported)
+        }
+    }
+
     // MARK: - A token that a server did not accept
 
     @Test("Two requests that are refused with the same token cause one refresh", arguments: Provider.allCases)

@@ -49,7 +49,11 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
     }
 
     /// Returns a client of the stored session.
-    func client(_ store: some SecretStore, _ environment: ClientEnvironment) async throws -> any AuthClient {
+    func client(
+        _ store: some SecretStore,
+        _ environment: ClientEnvironment,
+        flows: Set<AuthFlowKind> = [.signIn, .signUp, .recovery]
+    ) async throws -> any AuthClient {
         switch self {
         case .thunderID:
             let client = ThunderIDClient(environment: environment)
@@ -57,10 +61,11 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
                 config: ThunderIDConfig(baseUrl: Self.address, clientId: "client1"),
                 storage: StoreAdapter(secrets: store)
             )
-            return ThunderIDAuthClient(client)
+            return ThunderIDAuthClient(client, flows: flows)
         case .cognito:
             return CognitoClient(
                 configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
+                flows: flows,
                 store: store,
                 environment: environment
             )
@@ -73,7 +78,7 @@ enum Provider: String, CaseIterable, CustomTestStringConvertible {
                 store: store,
                 environment: environment
             )
-            return EntraAuthClient(client)
+            return EntraAuthClient(client, flows: flows)
         }
     }
 

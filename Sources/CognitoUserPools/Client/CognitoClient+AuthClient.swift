@@ -2,9 +2,6 @@ public import AuthFlows
 public import NativeAuthCore
 
 extension CognitoClient: AuthClient {
-    /// Sign-in, sign-up and recovery. A pool that permits less refuses the flow with an explanation.
-    public var flows: Set<AuthFlowKind> { [.signIn, .signUp, .recovery] }
-
     /// Returns a flow; see `AuthClient.flow(_:texts:)`.
     /// - Parameters:
     ///   - kind: one of ``flows``.

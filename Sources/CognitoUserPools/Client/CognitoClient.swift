@@ -19,6 +19,8 @@ public struct CognitoClient: Sendable {
     let pool: UserPool
     /// The pool's settings for forms.
     public let settings: CognitoPoolSettings
+    /// The flows that the pool offers. The service refuses another one with an explanation.
+    public private(set) var flows: Set<AuthFlowKind> = [.signIn, .signUp, .recovery]
 }
 
 extension CognitoClient {
@@ -26,6 +28,7 @@ extension CognitoClient {
     /// - Parameters:
     ///   - configuration: the pool and the app client.
     ///   - settings: the pool's settings for forms.
+    ///   - flows: the flows that the pool offers: without `.signUp` for a pool whose users an administrator creates.
     ///   - store: the store of the session; `nil` for the Keychain, or on Linux a file that only its owner may read.
     ///   - environment: the clock, randomness, transport and logger; a test injects its own.
     ///   - developmentCertificate: an additional trusted authority, for a server on this machine or at the
@@ -33,6 +36,7 @@ extension CognitoClient {
     public init(
         configuration: UserPoolConfiguration,
         settings: CognitoPoolSettings = CognitoPoolSettings(),
+        flows: Set<AuthFlowKind> = [.signIn, .signUp, .recovery],
         store: (any SecretStore)? = nil,
         environment: ClientEnvironment = ClientEnvironment(),
         developmentCertificate: DevelopmentCertificate? = nil
@@ -43,7 +47,7 @@ extension CognitoClient {
             environment: environment,
             developmentCertificate: developmentCertificate
         )
-        self.init(pool: pool, settings: settings)
+        self.init(pool: pool, settings: settings, flows: flows)
     }
 
     /// The pool and the app client.

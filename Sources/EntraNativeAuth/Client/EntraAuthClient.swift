@@ -12,18 +12,23 @@ public struct EntraAuthClient: AuthClient {
     public let client: EntraClient
     /// The tenant's settings for the forms.
     public let settings: EntraFormSettings
+    /// The flows that the tenant offers. The service refuses another one with an explanation.
+    public let flows: Set<AuthFlowKind>
 
     /// Creates a client.
     /// - Parameters:
     ///   - client: the client of the tenant and the app.
     ///   - settings: the tenant's settings for the forms.
-    public init(_ client: EntraClient, settings: EntraFormSettings = EntraFormSettings()) {
+    ///   - flows: the flows that the tenant offers.
+    public init(
+        _ client: EntraClient,
+        settings: EntraFormSettings = EntraFormSettings(),
+        flows: Set<AuthFlowKind> = [.signIn, .signUp, .recovery]
+    ) {
         self.client = client
         self.settings = settings
+        self.flows = flows
     }
-
-    /// Sign-in, sign-up and recovery. A tenant that permits less refuses the flow with an explanation.
-    public var flows: Set<AuthFlowKind> { [.signIn, .signUp, .recovery] }
 
     /// Returns a flow; see `AuthClient.flow(_:texts:)`.
     /// - Parameters:

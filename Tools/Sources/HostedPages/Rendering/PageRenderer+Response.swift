@@ -11,7 +11,9 @@ extension PageRenderer {
         let logoOrigin = PictureAddress.origin(of: logo)
         let isRightToLeft = PageLanguage.isRightToLeft(texts.language) || ThemeSheet.isRightToLeft(theme)
         let direction = if isRightToLeft { "rtl" } else { "ltr" }
-        var title = page.title + " · " + applicationName
+        var brand = applicationName
+        if page.layout == .console { brand = texts["home.title"] }
+        var title = page.title + " · " + brand
         if page.isProblem {
             title = texts["frame.problem"] + " " + title
         }
@@ -38,9 +40,9 @@ extension PageRenderer {
             theme: themeAddress,
             script: resources.address("gate.js"),
             icon: resources.address("icon.svg"),
-            application: applicationName,
+            application: brand,
             logo: logoOrigin.map { _ in logo },
-            monogram: monogram(logo),
+            monogram: monogram(logo, brand: brand),
             body: page.body,
             languageLabel: texts["frame.language"],
             languages: languages,
@@ -60,13 +62,11 @@ extension PageRenderer {
     }
 
     /// The text that the page shows in place of a logo: its emoji, or the first letter of the application's name.
-    private func monogram(_ logo: String) -> String {
+    private func monogram(_ logo: String, brand: String) -> String {
         if logo.hasPrefix("emoji:") {
             return String(logo.dropFirst(6).prefix(4))
         }
-
-        let name = application?.name ?? texts["frame.server"]
-        return String(name.prefix(1)).uppercased()
+        return String(brand.prefix(1)).uppercased()
     }
 
     /// - Parameter afterForm: whether the browser must not repeat the request at the new address (303).
