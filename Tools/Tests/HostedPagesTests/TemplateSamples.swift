@@ -115,7 +115,6 @@ enum TemplateSamples {
                 optional: "optional",
                 secret: true,
                 show: "show",
-                hide: "hide",
                 prefixes: [FieldTemplate.Prefix(value: "value", text: "text")],
                 prefixName: "prefixName",
                 prefixLabel: "prefixLabel"

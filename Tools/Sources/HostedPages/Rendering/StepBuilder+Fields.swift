@@ -92,7 +92,6 @@ extension StepBuilder {
                 optional: optional,
                 secret: kind == .password,
                 show: texts["actions.show"],
-                hide: texts["actions.hide"],
                 prefixes: prefixes,
                 prefixName: PageForm.inputPrefix + input.identifier + PageForm.prefixSuffix,
                 prefixLabel: texts["fields.prefix"]

@@ -18,8 +18,8 @@ struct FieldTemplate: HTMLTemplate {
     /// Text after the label of an optional field.
     let optional: String?
     let secret: Bool
+    /// Name of the button that shows and hides a secret.
     let show: String
-    let hide: String
     /// Country codes of a phone number.
     let prefixes: [Prefix]
     let prefixName: String
@@ -31,7 +31,6 @@ struct FieldTemplate: HTMLTemplate {
         case "optional": optional
         case "secret": secret
         case "show": show
-        case "hide": hide
         case "prefixes": prefixes
         case "prefixName": prefixName
         case "prefixLabel": prefixLabel

@@ -30,7 +30,6 @@
             var isShown = field.type === "text";
             field.type = isShown ? "password" : "text";
             button.setAttribute("aria-pressed", isShown ? "false" : "true");
-            button.textContent = isShown ? button.dataset.show : button.dataset.hide;
         });
         if (field.form) { field.form.addEventListener("submit", function () { field.type = "password"; }); }
     });
@@ -94,9 +93,11 @@
     all("[data-wait]").forEach(function (button) {
         var label = button.querySelector(".button-label");
         var text = label.textContent;
+        var unit = { style: "unit", unit: "second", unitDisplay: "short" };
+        var time = new Intl.NumberFormat(document.documentElement.lang, unit);
         button.setAttribute("aria-disabled", "true");
         countDown(parseInt(button.dataset.wait, 10), function (left) {
-            label.textContent = text + " (" + left + ")";
+            label.textContent = text + " (" + time.format(left) + ")";
         }, function () {
             label.textContent = text;
             button.removeAttribute("aria-disabled");
