@@ -20,7 +20,7 @@ package struct DevelopmentPages: Sendable {
 
     /// Returns the page for a browser that may not see the console.
     /// - Parameter hasOldToken: whether the browser has sent a token that is not valid, or no longer.
-    func start(_ request: Request, hasOldToken: Bool = false) throws -> Response {
+    func start(_ request: Request, hasOldToken: Bool = false, status: Int = 200) throws -> Response {
         let renderer = pageRenderer(request)
         let texts = renderer.texts
 
@@ -38,7 +38,8 @@ package struct DevelopmentPages: Sendable {
 
         let page = HostedPage(
             title: texts["home.title"],
-            body: try resources.html(message)
+            body: try resources.html(message),
+            status: status
         )
         return Self.varying(try renderer.response(page, cookies: []))
     }

@@ -41,10 +41,12 @@ package final class LocalIdentityServer: Sendable {
     package var outboxURL: URL { loopbackURL.appendingPathComponent(String(DevelopmentPath.outbox.dropFirst())) }
     package var outbox: Outbox { services.outbox }
     /// Address of the console, with the token that opens it.
-    package var consoleURL: URL { ConsoleRoutes.address(loopbackURL, token: administratorToken) }
+    package var consoleURL: URL { ConsoleRoutes.address(loopbackURL, token: consoleToken) }
     /// Secret of the client `demo-administrator`, which may invite users. It is also in the data folder.
     package var administratorSecret: String { parts.administratorSecret }
-    /// Token for the console and `POST /import`. It is valid until this server stops, and is not stored.
+    /// Token for the console. It is valid until this server stops, and for requests of this machine only.
+    package var consoleToken: String { parts.consoleToken }
+    /// Token for `POST /import`. It is valid until this server stops, and is not stored.
     package var administratorToken: String { parts.administratorToken }
 
     private init(parts: ServerParts, services: ServerServices, listeners: Listeners, importReport: ImportReport?) {

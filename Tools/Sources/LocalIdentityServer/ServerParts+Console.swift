@@ -14,7 +14,7 @@ extension ServerParts {
         origin: String
     ) -> ConsoleBackend {
         ConsoleBackend(
-            token: administratorToken,
+            token: consoleToken,
             origin: origin,
             history: history,
             changes: changes,
@@ -79,7 +79,7 @@ extension ServerParts {
     /// - Returns: the id of the user.
     /// - Throws: `ConsoleProblem` with the reason of a refusal.
     private func addUser(_ document: JSONValue, with importer: DocumentImporter) async throws -> String {
-        let source = ImportSource(label: "user", text: try document.text())
+        let source = ImportSource(label: "user", text: DocumentTemplate.escaped(try document.text()))
         let options = ImportOptions(replacesExisting: false, failurePolicy: .rollBack)
         let report = try await importer.run([source], variables: ResourceVariables(), options: options)
 
@@ -94,6 +94,10 @@ extension ServerParts {
     /// applications and other definitions stay; the documents and
     /// users of the command line are added again.
     private func reset(_ services: ServerServices, _ importer: DocumentImporter) async throws {
+        try await resets.withLock("reset") { try await resetNow(services, importer) }
+    }
+
+    private func resetNow(_ services: ServerServices, _ importer: DocumentImporter) async throws {
         try await services.directory.transaction { connection, _ in
             for table in ["user", "code", "attempt", "conversation"] {
                 try connection.execute(cached: "DELETE FROM \(table)")

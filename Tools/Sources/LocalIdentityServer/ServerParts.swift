@@ -22,6 +22,10 @@ struct ServerParts: Sendable {
     let administratorSecret: String
     /// Token for the import of documents, until this server stops.
     let administratorToken = SystemRandomSource().token()
+    /// Token for the console, until this server stops. It opens nothing else.
+    let consoleToken = SystemRandomSource().token()
+    /// One reset runs at a time: it adds the users of the command line again.
+    let resets = KeyedLocks()
     let poolSecrets: PoolSecrets
     private let database: ServerDatabase
     private let sweep = ServerSchema.sweep()

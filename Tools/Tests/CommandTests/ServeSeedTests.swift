@@ -10,7 +10,7 @@ struct ServeSeedTests {
           email: ada@example.com
           password: \(password)
           attributes: {given_name: Ada}
-        - {username: grace, email: grace@example.com}
+        - {email: grace@example.com, attributes: {given_name: '{{.HOME}}'}}
         """
 
     /// Runs a shell script with a temporary server, in which `nativeauth` is the built command.
@@ -31,17 +31,22 @@ struct ServeSeedTests {
             let seed = try home.file("users.yaml", Self.seed)
             let secrets = try home.file("secrets.json", #"{"username":"ada","password":"\#(Self.password)"}"#)
             let export = home.url.appendingPathComponent("export.yaml")
-            let signIn = "nativeauth sign-in --json --input-file '\(secrets.path)'"
+            let signIn = "nativeauth sign-in --json --input-file '\(secrets)'"
 
-            let seeded = try await exec(["--seed", seed.path, "--export-on-exit", export.path], signIn, home: home)
+            let first = "\(signIn) && nativeauth users disable grace@example.com"
+            let seeded = try await exec(["--seed", seed, "--export-on-exit", export.path], first, home: home)
             #expect(seeded.status == 0, "\(seeded.output) \(seeded.errors)")
             let attributes = try FileManager.default.attributesOfItem(atPath: export.path)
             #expect(attributes[.posixPermissions] as? Int == 0o600)
             let text = try String(contentsOf: export, encoding: .utf8)
             #expect(text.contains("grace@example.com") && !text.contains(Self.password))
 
-            let imported = try await exec(["--import", export.path], signIn, home: home)
+            let again = "\(signIn) && nativeauth users show grace@example.com --json"
+            let imported = try await exec(["--import", export.path], again, home: home)
             #expect(imported.status == 0, "\(imported.output) \(imported.errors)")
+            for part in [#""given_name":"{{.HOME}}""#, #""isDisabled":true"#, #""isEmailVerified":true"#] {
+                #expect(imported.output.contains(part), "\(imported.output)")
+            }
         }
     }
 
@@ -57,7 +62,7 @@ struct ServeSeedTests {
                 nativeauth reset --yes --json
                 nativeauth users list --search ADA --json
                 """
-            let result = try await exec(["--seed", seed.path], script, home: home)
+            let result = try await exec(["--seed", seed], script, home: home)
             #expect(result.status == 0, "\(result.output) \(result.errors)")
             let lines = result.output.split(separator: "\n").map(String.init)
             try #require(lines.count == 5, "\(result.output)")
@@ -106,7 +111,7 @@ struct ServeSeedTests {
     func badSeed(_ content: String, _ reason: String) async throws {
         try await withHome { home in
             let seed = try home.file("users.yaml", content)
-            let result = try await exec(["--seed", seed.path], "echo started", home: home)
+            let result = try await exec(["--seed", seed], "echo started", home: home)
             #expect(result.status == 2)
             #expect(result.output.isEmpty)
             #expect(result.errors.contains(reason) && !result.errors.contains("secret"), "\(result.errors)")

@@ -138,7 +138,7 @@ class Console(Story):
         pages["/form"] = (
             f'<!doctype html><title>x</title><form method="post" action="{users}">'
             f'<input name="form_token" value="{token}"><input name="work" value="addUser">'
-            '<input name="username" value="mallory"><input name="email" value="mallory@example.com">'
+            '<input name="username" value="trudy"><input name="email" value="trudy@example.com">'
             "<button>x</button></form>")
         pages["/frame"] = f'<!doctype html><title>x</title><iframe src="{users}"></iframe>'
 
@@ -160,4 +160,4 @@ class Console(Story):
             self.browser.driver.get_log("browser")
         self.open_console()
         self.go("users")
-        self.assertNotIn("mallory", self.browser.text())
+        self.assertNotIn("trudy", self.browser.text())

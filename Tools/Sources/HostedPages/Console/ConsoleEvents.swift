@@ -36,7 +36,8 @@ struct ConsoleEvents: Sendable {
             clock.cancel()
         }
 
-        try await send(Self.comment)
+        // Something may have changed since the page was rendered.
+        try await send(Self.change)
         for await text in texts { try await send(text) }
     }
 }

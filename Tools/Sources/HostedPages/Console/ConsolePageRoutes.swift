@@ -69,6 +69,12 @@ package struct ConsolePageRoutes: Sendable {
         guard request.uri.path == DevelopmentPath.console, DevelopmentPages.isPage(request) else { return nil }
         guard isLocal(request, in: context) else { return try development.start(request) }
 
+        // The cookie and the forms belong to one host name.
+        let own = backend.origin
+        guard request.head.authority.map({ own.hasSuffix("://\($0)") }) == true else {
+            return PageRenderer.redirect(to: own + request.uri.string)
+        }
+
         let query = Self.query(of: request)
         if let token = query[ConsoleAccess.tokenParameter] {
             guard let cookie = access.exchange(token) else { return try development.start(request, hasOldToken: true) }
@@ -123,7 +129,7 @@ package struct ConsolePageRoutes: Sendable {
             let form = (try? FormParameters(encoded: String(buffer: body))) ?? FormParameters()
             let isAccepted = access.acceptsForm(request, formToken: form[ConsoleAccess.formTokenField])
             guard isLocal(request, in: context), isAccepted else {
-                throw ServiceError.crossSite
+                return try development.start(request, hasOldToken: true, status: 403)
             }
             return try await work(call(request, context), form)
         }

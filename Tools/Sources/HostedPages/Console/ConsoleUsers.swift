@@ -43,7 +43,7 @@ package struct ConsoleUsers: Sendable {
         return found
     }
 
-    /// Adds a user. The e-mail address counts as verified, so that the user can recover the account.
+    /// Adds a user, whose e-mail address counts as verified.
     func add(_ new: NewUser) async throws -> ConsoleUser {
         try await show(try await addID(new))
     }
@@ -58,7 +58,11 @@ package struct ConsoleUsers: Sendable {
                 isKnown = try await services.directory.user(called: name) != nil
             }
             guard !isKnown else { continue }
-            _ = try await addID(new)
+            do {
+                _ = try await addID(new)
+            } catch let problem as ConsoleProblem {
+                throw ConsoleProblem(problem.code, "\(new.title): \(problem.message)")
+            }
         }
     }
 
@@ -70,24 +74,18 @@ package struct ConsoleUsers: Sendable {
             throw ConsoleProblem(.refused, "The \(name.rawValue) \(value) belongs to another user.")
         }
 
-        let id = try await addDocument(try new.document())
-        if let email = new.email {
-            let delivery = CodeDelivery(channel: .email, destination: EmailAddress.normalized(email))
-            try await services.accounts.update(id) { account, connection in
-                try AccountStore.verify(delivery, of: &account, in: connection)
-            }
-        }
-        return id
+        return try await addDocument(try new.document())
     }
 
     /// Sets a password, which ends all sessions of the user. A user who had to set a new one, or was unconfirmed, may
     /// sign in.
     func setPassword(_ password: String, of name: String) async throws -> ConsoleUser {
+        guard !password.isEmpty else { throw ConsoleProblem(.invalid, "The password is empty.") }
         let user = try await user(name)
         do {
             try await services.credentials.setPassword(password, for: user)
         } catch let error as ServiceError where error == .credentialLength {
-            throw ConsoleProblem(.invalid, "The password is empty or too long.")
+            throw ConsoleProblem(.invalid, "The password is too long.")
         }
         try await services.accounts.update(user.id) { account, _ in account.state.status = .confirmed }
         return try await show(user.id)

@@ -24,19 +24,25 @@ package struct NewUser: Sendable, Decodable {
         self.attributes = attributes
     }
 
-    /// Returns the document of the user in ThunderID's format.
-    /// - Throws: `ConsoleProblem` for a user without any name or attribute.
+    /// The name by which messages call the user.
+    var title: String { username ?? email ?? "" }
+
+    /// Returns the document of the user in ThunderID's format. Without a username, the e-mail address is the username.
+    /// It counts as verified, so that the user can recover the account.
+    /// - Throws: `ConsoleProblem` for a user without a name, or with an empty password.
     func document() throws -> JSONValue {
         var all = attributes ?? [:]
-        all["username"] = .text(username) ?? all["username"]
         all["email"] = .text(email) ?? all["email"]
-        guard !all.isEmpty else { throw ConsoleProblem(.invalid, "A user needs a username or an email.") }
+        all["username"] = .text(username) ?? all["username"] ?? all["email"]
+        guard all["username"] != nil else { throw ConsoleProblem(.invalid, "A user needs a username or an email.") }
+        guard password != "" else { throw ConsoleProblem(.invalid, "The password is empty.") }
 
         return .members([
             "resource_type": .string(ResourceType.user.rawValue),
             "type": .string(type ?? OrganizationUnit.userType),
             "attributes": .object(all),
             "credentials": password.map { ["password": .string($0)] },
+            UserDocument.stateMember: ["isEmailVerified": true],
         ])
     }
 }

@@ -2,7 +2,7 @@
 /// `{{ range .LIST }} … {{ . }} … {{ end }}`, `{{ if .NAME }} … {{ else }} … {{ end }}`, with `{{-` and `-}}` to remove
 /// blanks, and `{{ printf "%s/%s" .NAME .OTHER }}`. Other braces, such as `{{ t(signin:title) }}`, belong to the
 /// document.
-struct DocumentTemplate {
+package struct DocumentTemplate {
     private enum Step {
         case text(String, line: Int)
         case variable(String, line: Int)
@@ -28,6 +28,12 @@ struct DocumentTemplate {
 
     let file: String
     let variables: ResourceVariables
+
+    /// Returns the text of a document so that nothing in its texts is read as a template. They must be in double
+    /// quotes, as in JSON.
+    package static func escaped(_ document: String) -> String {
+        document.replacing("{{", with: #"{\u007b"#)
+    }
 
     /// - Throws: `FlowDefinitionError`, for a variable without a value as well.
     func expand(_ part: DocumentSplitter.Part) throws -> TemplateOutput {

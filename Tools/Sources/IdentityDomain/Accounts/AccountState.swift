@@ -2,7 +2,7 @@ package import Foundation
 
 /// The status, the verified addresses and the second factors of an account.
 package struct AccountState: Sendable, Codable, Equatable {
-    package enum Status: String, Sendable, Codable {
+    package enum Status: String, Sendable, Codable, CaseIterable {
         case confirmed = "CONFIRMED"
         case unconfirmed = "UNCONFIRMED"
         case resetRequired = "RESET_REQUIRED"

@@ -18,14 +18,20 @@ package struct UserSession: Sendable, Equatable, FetchableRecord {
         endsAt = row["endsAt"]
     }
 
-    /// Returns the sessions of a user, the newest first.
+    /// Returns the sessions of a user, the newest first. The assertion of a sign-in is one only if the app did not get
+    /// tokens with a refresh token in the same sign-in.
     package static func all(of userID: String, now: Date, in connection: Database) throws -> [UserSession] {
         let now = now.timeIntervalSince1970
         return try fetchAll(
             connection,
             cached: """
-                SELECT realm, clientID AS client, provenAt AS signedInAt, refreshEnd AS endsAt FROM tokenFamily
+                SELECT realm, clientID AS client, provenAt AS signedInAt,
+                CASE WHEN refreshEnd > 0 THEN refreshEnd ELSE keptUntil END AS endsAt FROM tokenFamily
                 WHERE userID = ?1 AND NOT isRevoked AND NOT isEnded AND keptUntil > ?2
+                AND (refreshEnd > 0 OR NOT EXISTS (
+                    SELECT 1 FROM tokenFamily AS tokens WHERE tokens.userID = ?1 AND tokens.refreshEnd > 0
+                    AND tokens.clientID = tokenFamily.clientID AND ABS(tokens.provenAt - tokenFamily.provenAt) < 2
+                ))
                 UNION ALL
                 SELECT NULL, flow, provenAt, expiresAt FROM session
                 WHERE userID = ?1 AND expiresAt > ?2 AND usedAt > ?3

@@ -52,6 +52,8 @@ struct Listeners: Sendable {
                         port: port,
                         tls: parts.networkTLS()
                     )
+                } catch LocalIdentityServerError.portInUse(port) {
+                    throw Self.isLoopback(host)
                 } catch LocalIdentityServerError.cannotListen(let reason) {
                     throw LocalIdentityServerError.cannotListen("is \(host.text) an address of this machine? \(reason)")
                 }
@@ -88,8 +90,11 @@ struct Listeners: Sendable {
     /// Checks that other machines reach a name: many systems resolve their own name to loopback.
     private func checkNetwork(of host: NetworkHost) throws {
         guard network?.isOnLoopback == true, !host.isAddress else { return }
-        throw LocalIdentityServerError.cannotListen(
-            "\(host.text) is a loopback address on this machine. Use an address that other machines reach."
-        )
+        throw Self.isLoopback(host)
+    }
+
+    /// The error of a host that is loopback: its port is that of the listener on loopback.
+    private static func isLoopback(_ host: NetworkHost) -> LocalIdentityServerError {
+        .cannotListen("\(host.text) is a loopback address on this machine. Use an address that other machines reach.")
     }
 }

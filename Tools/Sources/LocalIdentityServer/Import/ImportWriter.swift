@@ -309,6 +309,7 @@ struct ImportWriter {
             let hashed = HashedPassword(userID: user.id, texts: password.texts)
             try CredentialStore.write(hashed, at: now, in: connection)
         }
+        try document.state?.write(to: user.id, at: now, in: connection)
         return Written(isUpdate: known != nil, id: user.id)
     }
 

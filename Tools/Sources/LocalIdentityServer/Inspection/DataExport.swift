@@ -8,6 +8,10 @@ import IdentityDomain
 package struct DataExport: Sendable {
     package enum Users: Sendable {
         case none, withoutCredentials, withPasswordHashes
+        /// With password hashes and the state of the accounts, which only this server reads.
+        case complete
+
+        var includesHashes: Bool { self == .withPasswordHashes || self == .complete }
     }
 
     /// A document without a separator.
@@ -34,7 +38,7 @@ package struct DataExport: Sendable {
         var documents: [Document] = []
         func add(_ type: ResourceType, _ members: Members) throws {
             let head: Members = [("resource_type", .string(type.rawValue))]
-            documents.append((type, try YAMLText.mapping(head + members)))
+            documents.append((type, DocumentTemplate.escaped(try YAMLText.mapping(head + members))))
         }
 
         for unit in try OrganizationStore.units(in: connection) {
@@ -46,10 +50,12 @@ package struct DataExport: Sendable {
 
         if users != .none {
             for id in try UserDirectory.ids(in: connection) {
-                guard let user = try UserDirectory.user(.id, value: id, in: connection) else { continue }
+                guard let account = try AccountStore.account(id, in: connection) else { continue }
                 var hash: PBKDF2Hash?
-                if users == .withPasswordHashes { hash = try Self.hash(of: id, in: connection) }
-                try add(.user, members(of: user, hash: hash))
+                if users.includesHashes { hash = try Self.hash(of: id, in: connection) }
+                var document = members(of: account.user, hash: hash)
+                if users == .complete { document.append((UserDocument.stateMember, account.documentedState)) }
+                try add(.user, document)
             }
         }
 

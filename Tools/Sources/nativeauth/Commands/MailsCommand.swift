@@ -13,7 +13,10 @@ struct MailsCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = makeConfiguration(
         "mails",
         abstract: "Show the emails and text messages that the local server sent.",
-        discussion: "Exit code 4: there is no such message. The server keeps the last 1,000 messages in memory."
+        discussion: """
+            With --code and --link, exit code 4: there is no such message. A message that exists already is printed at \
+            once, also with --wait. The server keeps the last 1,000 messages in memory.
+            """
     )
 
     @Option(help: ArgumentHelp("Only messages to this address or phone number.", valueName: "ADDRESS"))
@@ -43,6 +46,9 @@ struct MailsCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let output = format.output
         let messages = try await messages()
+        if messages.isEmpty, !code, !link {
+            return try output.show(["messages": messages], as: [ScreenLine("No messages.")])
+        }
         guard let newest = messages.last else {
             let recipient = to.map { " to \($0)" } ?? ""
             throw CommandFailure(.refused, "There is no \(wanted)\(recipient).", status: ExitStatus.refused)

@@ -12,7 +12,8 @@ struct ResetCommand: AsyncParsableCommand, ExemplifiedCommand {
         abstract: "Remove all users, sessions and messages of the running local server.",
         discussion: """
             Applications, flows, user pools and tenants stay. The documents of serve --import and the users of serve \
-            --seed are added again.
+            --seed are added again, with new ids. The sessions that this command stores stay as well, although their \
+            tokens are no longer valid: nativeauth sign-out removes them.
             """
     )
 

@@ -22,7 +22,7 @@ struct RunningServerRecord: Codable, Sendable {
                 pools: server.userPools.map { Connection($0, of: server) },
                 console: ConsoleCredentials(
                     baseURL: server.loopbackURL.absoluteString,
-                    token: server.administratorToken,
+                    token: server.consoleToken,
                     certificatePath: server.loopbackCertificatePath
                 )
             )

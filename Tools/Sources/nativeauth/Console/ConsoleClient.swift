@@ -49,7 +49,8 @@ struct ConsoleClient: Sendable {
         let message: String
     }
 
-    private static let timeout: Duration = .seconds(30)
+    /// A reset hashes the passwords of a seed.
+    private static let timeout: Duration = .seconds(300)
     private static let maximumResponseSize = 4 * 1_024 * 1_024
 
     private let connection: Connection

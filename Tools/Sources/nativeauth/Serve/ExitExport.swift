@@ -15,7 +15,7 @@ struct ExitExport: Sendable {
     /// - Parameter folder: the data folder of a server that has stopped.
     /// - Throws: `CommandFailure` if the folder can't be read, or the file can't be written.
     func write(_ folder: URL) throws {
-        let texts = try DataExport(folder, users: .withPasswordHashes).texts
+        let texts = try DataExport(folder, users: .complete).texts
         let documents = texts.map { $0.trimmingCharacters(in: .newlines) + "\n" }
         try file.write(documents.joined(separator: "---\n"))
     }

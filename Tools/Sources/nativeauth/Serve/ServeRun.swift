@@ -46,9 +46,19 @@ struct ServeRun: Sendable {
         readyFile?.remove()
         await servers.stop()
         record.remove(from: state)
-        let exitStatus = try result.get()
-        try export?.write(folders.server)
-        return exitStatus
+        return exported(status: try result.get())
+    }
+
+    /// Writes the file of `--export-on-exit`.
+    /// - Returns: the exit status of the command; 1 if that is 0 and the file can't be written.
+    private func exported(status: Int32) -> Int32 {
+        do {
+            try export?.write(folders.server)
+            return status
+        } catch {
+            output.show(CommandFailure(converting: error))
+            return status == ExitStatus.done ? ExitStatus.failure : status
+        }
     }
 
     private func work(

@@ -12,7 +12,7 @@ struct ConsolePageTests {
 
     /// Returns the cookie of a browser that has opened the console's address.
     private static func cookie(_ server: LocalIdentityServer, _ client: TestClient) async throws -> String {
-        let address = "/?token=\(server.administratorToken)"
+        let address = "/?token=\(server.consoleToken)"
         let reply = try await client.send("GET", address, headers: [html])
         #expect(reply.status == 303)
         #expect(reply.headers["location"] == "/")
@@ -20,7 +20,7 @@ struct ConsolePageTests {
         for part in ["__Host-", "Path=/", "Secure", "HttpOnly", "SameSite=Strict"] {
             #expect(header.contains(part))
         }
-        #expect(!header.contains(server.administratorToken))
+        #expect(!header.contains(server.consoleToken))
         return String(header.prefix { $0 != ";" })
     }
 
@@ -47,7 +47,7 @@ struct ConsolePageTests {
     @Test("The address that serve prints opens the pages, in both languages")
     func tabs() async throws {
         try await TestServer.run { server, client in
-            #expect(server.consoleURL.absoluteString.hasSuffix("/?token=\(server.administratorToken)"))
+            #expect(server.consoleURL.absoluteString.hasSuffix("/?token=\(server.consoleToken)"))
             let cookie = try await Self.cookie(server, client)
             let pages = [
                 ("/", "Messages", "Nachrichten"), ("/console/users", "Users", "Benutzer"),
@@ -76,7 +76,7 @@ struct ConsolePageTests {
             #expect(wrong.headers["set-cookie"] == nil)
             #expect(wrong.text.contains("a server that has stopped"))
             let foreign = [Self.html, ("Host", "evil.example")]
-            let rebound = try await client.send("GET", "/?token=\(server.administratorToken)", headers: foreign)
+            let rebound = try await client.send("GET", "/?token=\(server.consoleToken)", headers: foreign)
             #expect(rebound.headers["set-cookie"] == nil)
 
             for path in ["users", "users/alice", "setup", "requests", "events"] {
@@ -185,7 +185,7 @@ struct ConsolePageTests {
         let (texts, continuation) = AsyncStream.makeStream(of: String.self)
         let page = Task { try await events.write { continuation.yield($0) } }
         var iterator = texts.makeAsyncIterator()
-        #expect(await iterator.next() == ":\n\n")
+        #expect(await iterator.next() == "event: change\ndata:\n\n")
         changes.send()
         #expect(await iterator.next() == "event: change\ndata:\n\n")
         #expect(changes.listenerCount == 1)

@@ -21,7 +21,7 @@ struct ConsoleRequestTests {
         try await client.send(
             method,
             path,
-            headers: [("Authorization", "Bearer \(server.administratorToken)"), ("Content-Type", "application/json")],
+            headers: [("Authorization", "Bearer \(server.consoleToken)"), ("Content-Type", "application/json")],
             body: try body.map { try JSONEncoder().encode($0) }
         )
     }
@@ -139,6 +139,53 @@ struct ConsoleRequestTests {
         }
     }
 
+    @Test("A sign-in with tokens is one session with an end in the future, and none after the sign-out")
+    func sessions() async throws {
+        try await TestServer.run { server, client in
+            try await server.addAlice()
+            let tokens = try await OAuthConversation(client, .init(server.applications.demo)).tokens()
+            let shown = try await Self.send("GET", "/dev/users/alice", to: server, client)
+            let sessions = shown.json["sessions"]?.items ?? []
+            #expect(sessions.filter { $0["realm"] != nil }.count == 1, "\(shown.text)")
+            for session in sessions { #expect((session["endsAt"]?.string ?? "") > "2026") }
+            #expect(!tokens.accessToken.isEmpty)
+        }
+    }
+
+    @Test("Resets at the same time are one after the other")
+    func parallelResets() async throws {
+        var configuration = try await TestServer.configuration()
+        configuration.seed = [
+            NewUser(email: "ada@example.com", password: Self.password), NewUser(email: "eve@example.com"),
+        ]
+        try await TestServer.run(configuration) { server, client in
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<8 {
+                    group.addTask { try await Self.send("POST", "/dev/reset", to: server, client).status }
+                }
+                for try await status in group { #expect(status == 204) }
+            }
+            let users = try await Self.send("GET", "/dev/users", to: server, client)
+            #expect(users.json["total"] == 2)
+        }
+    }
+
+    @Test("Braces in names, values and passwords are no templates")
+    func braces() async throws {
+        try await TestServer.run { server, client in
+            let user: JSONValue = [
+                "username": "{{.HOME}}", "email": "ada@example.com", "password": "{{- range .X}} 1",
+                "attributes": ["given_name": "{{{end}}}"],
+            ]
+            let added = try await Self.send("POST", "/dev/users", user, to: server, client)
+            #expect(added.status == 201, "\(added.text)")
+            #expect(added.json["username"] == "{{.HOME}}")
+            #expect(added.json["attributes"]?["given_name"] == "{{{end}}}")
+            let application = server.applications.demo.applicationId
+            #expect(try await client.signIn(application, "{{.HOME}}", "{{- range .X}} 1").assertion != nil)
+        }
+    }
+
     @Test("A user that is deleted is unknown afterwards")
     func delete() async throws {
         try await TestServer.run { server, client in
@@ -164,6 +211,7 @@ struct ConsoleRequestTests {
                 (["username": "new", "email": "ALICE@example.com"], 409, "email"),
                 (["username": "new", "email": "new@example.com", "type": "Robot"], 409, "Robot"),
                 (["username": "new", "email": "new@example.com", "attributes": ["shoe": "42"]], 409, "shoe"),
+                (["username": "new", "email": "new@example.com", "password": ""], 400, "password"),
                 (["username": ["a"]], 400, "JSON"),
             ]
             for (body, status, reason) in cases {
@@ -221,7 +269,7 @@ struct ConsoleRequestTests {
     @Test("Only programs with the token of this run may send the requests, and no page of another site")
     func access() async throws {
         try await TestServer.run { server, client in
-            let token = server.administratorToken
+            let token = server.consoleToken
             let cases: [([(String, String)], Int)] = [
                 ([], 401),
                 ([("Authorization", "Bearer wrong")], 401),

@@ -12,8 +12,11 @@ package struct UserDocument: Sendable {
         package let line: Int
     }
 
+    /// Name of the member with the state of the account.
+    package static let stateMember = "x-nativeauth"
+
     private static let members: Set<String> = [
-        "id", "type", "attributes", "credentials", "display", "isReadOnly",
+        "id", "type", "attributes", "credentials", "display", "isReadOnly", stateMember,
     ]
     private static let hashMembers: Set<String> = ["storageType", "storageAlgo", "storageAlgoParams", "value"]
     private static let hashType = "hash"
@@ -26,6 +29,8 @@ package struct UserDocument: Sendable {
     package let unit: UnitReference
     package let attributes: [String: Attribute]
     package let credential: Credential?
+    /// Nil for a document of another server.
+    package let state: State?
 
     /// - Throws: `FlowDefinitionError`. It never contains a credential.
     package init(_ document: ResourceDocument, _ warnings: ProblemList) throws {
@@ -47,6 +52,7 @@ package struct UserDocument: Sendable {
         }
         self.attributes = attributes
         credential = try Self.credential(node["credentials"], warnings: warnings)
+        state = try node[Self.stateMember].map { try State($0, warnings) }
     }
 
     private static func credential(_ node: YAMLNode?, warnings: ProblemList) throws -> Credential? {
