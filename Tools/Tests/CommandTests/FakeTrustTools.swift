@@ -9,7 +9,7 @@ import ProcessSupport
 ///
 /// A store is a file with a line for each certificate, whose content is in a file beside it.
 struct FakeTrustTools: Sendable {
-    private static let certutil = """
+    static let certutil = """
         mode=$1; folder=${3#sql:}; shift 3
         while [ $# -gt 0 ]; do
           case $1 in -n) name=$2;; -t) flags=$2;; -i) file=$2;; esac

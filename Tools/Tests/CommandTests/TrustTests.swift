@@ -146,6 +146,21 @@ struct TrustTests {
         }
     }
 
+    @Test("A store that can't be changed is reported, and the others are changed", .enabled(if: !TrustStores.isMac))
+    func oneFailure() async throws {
+        try await withTools { tools in
+            let chromium = tools.home.appendingPathComponent(".pki/nssdb").path
+            let firefox = try tools.addProfile(".mozilla/firefox/abc.default")
+            let failing = "case \"$*\" in '-A '*abc.default*) echo 'certutil: locked' >&2; exit 255;; esac\n"
+            try tools.install("certutil", script: failing + FakeTrustTools.certutil)
+
+            let result = try await run(["trust", "--yes", "--json"], tools)
+            #expect(result.status == ExitStatus.failure)
+            #expect(try states(result) == [chromium: "added", firefox: "failed"])
+            #expect(result.errors.contains("locked") && result.errors.contains("abc.default"), "\(result.errors)")
+        }
+    }
+
     @Test("Only a valid authority with constraints can be trusted")
     func authority() async throws {
         try await withTools { tools in

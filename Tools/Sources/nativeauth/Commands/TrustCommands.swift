@@ -66,20 +66,38 @@ struct TrustCommand: AsyncParsableCommand, ExemplifiedCommand {
         var results: [TrustReport.Store] = []
         for store in try TrustStores().toChange() {
             let isTrusted = try await store.trusts(authority)
-            if !isTrusted { missing.append(store) }
-            results.append(.init(path: store.path, state: isTrusted ? .alreadyTrusted : .added))
+            if isTrusted {
+                results.append(.init(path: store.path, state: .alreadyTrusted))
+            } else {
+                missing.append(store)
+            }
         }
 
         if !missing.isEmpty {
             let paths = missing.map(\.path)
             output.note(authority.explanation(stores: paths, traits: output.reportTraits))
-            if !dryRun {
-                try confirm(output)
-                for store in missing { try await store.add(authority) }
-            }
+            if !dryRun { try confirm(output) }
+            for store in missing { results.append(await add(authority, to: store, output)) }
         }
         let report = TrustReport(authority: .init(authority), stores: results, dryRun: dryRun)
         try output.show(report, as: report.lines)
+        if results.contains(where: { $0.state == .failed }) { throw ExitCode(ExitStatus.failure) }
+    }
+
+    /// Adds the authority to a store. A failure is noted, because the other stores are changed nevertheless.
+    private func add(
+        _ authority: DevelopmentAuthority,
+        to store: any TrustStore,
+        _ output: Output
+    ) async -> TrustReport.Store {
+        guard !dryRun else { return .init(path: store.path, state: .added) }
+        do {
+            try await store.add(authority)
+            return .init(path: store.path, state: .added)
+        } catch {
+            output.note(CommandFailure(converting: error).error.message)
+            return .init(path: store.path, state: .failed)
+        }
     }
 
     /// Asks on the terminal, unless the command line has `--yes`.

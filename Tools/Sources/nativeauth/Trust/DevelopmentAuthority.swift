@@ -53,8 +53,13 @@ struct DevelopmentAuthority: Sendable {
         let constraints = try? certificate.extensions.nameConstraints
         let names = constraints.map { Array($0.permittedDNSDomains) } ?? []
         let addresses = constraints.map { Array($0.permittedIPRanges) } ?? []
-        guard !names.isEmpty else {
-            throw CommandFailure.noAuthority("\(path) can certify every name and must not be trusted.", fix: start)
+        var ownNames: Set = ["localhost"]
+        if let host, !host.isAddress { ownNames.insert(host.text) }
+        guard !names.isEmpty, ownNames.isSuperset(of: names) else {
+            throw CommandFailure.noAuthority("\(path) can certify other names and must not be trusted.", fix: start)
+        }
+        guard case .isCertificateAuthority = try? certificate.extensions.basicConstraints else {
+            throw CommandFailure.noAuthority("\(path) is not a certificate authority.", fix: start)
         }
         guard certificate.notValidAfter > now else {
             throw CommandFailure.noAuthority("\(path) has expired.", fix: "The server renews it. \(start)")

@@ -9,6 +9,8 @@ struct TrustReport: Encodable {
         case alreadyTrusted = "already_trusted"
         case removed
         case notTrusted = "not_trusted"
+        /// The store could not be changed, and trusts neither the authority nor an earlier one.
+        case failed
     }
 
     struct Store: Encodable {
@@ -53,6 +55,7 @@ struct TrustReport: Encodable {
         case .removed where dryRun: "Would be removed from"
         case .removed: "Removed from"
         case .notTrusted: "Not in"
+        case .failed: "Failed for"
         }
     }
 }
