@@ -107,7 +107,7 @@ struct PageFlowTests {
             try await person.open("/gate/recovery?applicationId=\(server.applications.demo.applicationId)")
             try await person.submit(["username": "alice"])
             #expect(try person.page.heading == "Check your email")
-            #expect(try person.page.words.contains("You can close this page"))
+            #expect(try person.page.words.contains("you can close this page"))
             let link = try #require(await server.outbox.messages().last?.link)
             let token = try #require(URLComponents(string: link)?["inviteToken"])
 
