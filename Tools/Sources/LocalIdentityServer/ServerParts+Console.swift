@@ -64,7 +64,10 @@ extension ServerParts {
                     command: "nativeauth setup msal --tenant \(tenant.name)"
                 )
             }
-        return applications + pools + tenants
+        // The ones of the documentation first.
+        return applications.movingFirst { $0.command.hasSuffix(" \(ShippedApplications().demo.clientId)") }
+            + pools.movingFirst { $0.command.hasSuffix(" \(PoolEntry.shippedID)") }
+            + tenants.movingFirst { $0.command.hasSuffix(" \(TenantEntry.shippedName)") }
     }
 
     /// Adds the users of the configuration that do not exist yet.
@@ -109,4 +112,9 @@ extension ServerParts {
         try await addSeed(services, importer)
         changes.send()
     }
+}
+
+extension [ConsoleSetup] {
+    /// Returns the elements, with those that meet a condition before the others.
+    fileprivate func movingFirst(_ isFirst: (Element) -> Bool) -> Self { filter(isFirst) + filter { !isFirst($0) } }
 }

@@ -54,7 +54,7 @@ package struct ConsoleSetup: Sendable {
     let title: String
     let values: [Value]
     /// The command that prints the configuration as Swift code.
-    let command: String
+    package let command: String
 
     package init(title: String, values: [Value], command: String) {
         self.title = title

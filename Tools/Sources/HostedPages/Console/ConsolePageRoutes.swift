@@ -145,11 +145,11 @@ package struct ConsolePageRoutes: Sendable {
         _ call: Call,
         search: String = "",
         problem: String? = nil,
-        notice: String? = nil
+        refused: NewUser? = nil
     ) async throws -> Response {
         let found = try await users.list(containing: search)
-        let sections = try call.pages.users(found, search: search)
-        return try call.pages.page(.users, sections: sections, problem: problem, notice: notice)
+        let sections = try call.pages.users(found, search: search, refused: refused)
+        return try call.pages.page(.users, sections: sections, problem: problem)
     }
 
     private func show(_ call: Call) async throws -> Response { try await show(call, problem: nil) }
@@ -171,10 +171,10 @@ package struct ConsolePageRoutes: Sendable {
     }
 
     private func changeUsers(_ call: Call, _ form: FormParameters) async throws -> Response {
+        let new = NewUser(username: form["username"], email: form["email"], password: form["password"])
         do {
             switch form["work"].flatMap(ConsoleWork.init) {
             case .addUser:
-                let new = NewUser(username: form["username"], email: form["email"], password: form["password"])
                 let user = try await users.add(new)
                 return PageRenderer.redirect(to: ConsolePath.user(user.id), afterForm: true)
             case .reset:
@@ -184,7 +184,7 @@ package struct ConsolePageRoutes: Sendable {
                 throw ServiceError.invalidPayload
             }
         } catch let problem as ConsoleProblem {
-            return try await list(call, problem: problem.message)
+            return try await list(call, problem: problem.message, refused: new)
         }
     }
 

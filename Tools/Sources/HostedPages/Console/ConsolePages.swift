@@ -98,7 +98,8 @@ struct ConsolePages {
 
     // MARK: - Users
 
-    func users(_ list: ConsoleUsers.List, search: String) throws -> [String] {
+    /// - Parameter refused: the values of a user that was not added.
+    func users(_ list: ConsoleUsers.List, search: String, refused: NewUser? = nil) throws -> [String] {
         let rows = list.users.map { user in
             TableTemplate.Row(cells: [
                 TableTemplate.Cell(text: user.title, address: ConsolePath.user(user.id)),
@@ -121,7 +122,7 @@ struct ConsolePages {
         return [
             try searchForm(search),
             try resources.html(table),
-            try addForm(),
+            try addForm(refused),
             try resetForm(),
         ]
     }
@@ -140,10 +141,10 @@ struct ConsolePages {
         )
     }
 
-    private func addForm() throws -> String {
+    private func addForm(_ refused: NewUser?) throws -> String {
         let fields = [
-            field("username"),
-            field("email", type: "email"),
+            field("username", value: refused?.username),
+            field("email", type: "email", value: refused?.email),
             field("password", type: "password"),
         ]
         return try form(.addUser, at: Tab.users.address, fields: fields, style: "primary")
@@ -215,8 +216,12 @@ struct ConsolePages {
         )
     }
 
-    private func field(_ name: String, type: String = "text") -> ConsoleFormTemplate.Field {
-        ConsoleFormTemplate.Field(name, label: texts["console.column.\(name)"], type: type)
+    private func field(
+        _ name: String,
+        type: String = "text",
+        value: String? = nil
+    ) -> ConsoleFormTemplate.Field {
+        ConsoleFormTemplate.Field(name, label: texts["console.column.\(name)"], type: type, value: value ?? "")
     }
 
     /// - Parameter isHidden: whether the form must be opened first, because it removes something.

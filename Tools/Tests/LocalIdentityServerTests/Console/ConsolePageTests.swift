@@ -128,6 +128,7 @@ struct ConsolePageTests {
             let refused = try await send("addUser", new, to: "/console/users")
             #expect(refused.status == 400)
             #expect(refused.text.contains("role=\"alert\""))
+            #expect(refused.text.contains("value=\"ada@example.com\"") && !refused.text.contains("Horse1234"))
             #expect(try await send("deleteUser", to: user).status == 303)
             #expect(try await Self.open(user, cookie, client).text.contains("There is no user"))
 

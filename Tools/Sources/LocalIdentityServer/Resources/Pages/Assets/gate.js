@@ -160,11 +160,29 @@
             }, function () {});
         };
 
-        new EventSource(live.dataset.live).addEventListener("change", function () {
-            if (isWaiting) { return; }
-            isWaiting = true;
-            window.setTimeout(load, 200);
+        // Not while the page is hidden: a browser has few connections to one server.
+        var source = null;
+        var listen = function () {
+            if (document.hidden || source) { return; }
+            source = new EventSource(live.dataset.live);
+            source.addEventListener("change", function () {
+                if (isWaiting) { return; }
+                isWaiting = true;
+                window.setTimeout(load, 200);
+            });
+            source.addEventListener("error", function () {
+                // The browser itself tries again, unless the server has refused the stream.
+                if (!source || source.readyState !== EventSource.CLOSED) { return; }
+                source = null;
+                window.setTimeout(listen, 5000);
+            });
+        };
+        document.addEventListener("visibilitychange", function () {
+            if (!document.hidden) { return listen(); }
+            if (source) { source.close(); }
+            source = null;
         });
+        listen();
     }
 
     // Passkeys.
