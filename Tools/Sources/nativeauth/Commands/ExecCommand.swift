@@ -12,6 +12,8 @@ struct ExecCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = makeConfiguration(
         "exec",
         abstract: "Run a command with a temporary local server, for CI.",
+        // The parser would name `serve` as well, whose options it takes.
+        usage: "nativeauth exec [<options>] -- <command> ...",
         discussion: """
             The server has a free port and a temporary folder. It stops when the command ends, and nothing remains. An \
             invalid definition or import prevents the command.

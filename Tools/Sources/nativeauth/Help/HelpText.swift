@@ -53,6 +53,7 @@ extension ExemplifiedCommand {
     static func makeConfiguration(
         _ name: String,
         abstract: String,
+        usage: String? = nil,
         discussion: String = "",
         version: String = "",
         subcommands: [any ParsableCommand.Type] = [],
@@ -65,6 +66,7 @@ extension ExemplifiedCommand {
         return CommandConfiguration(
             commandName: name,
             abstract: abstract,
+            usage: usage,
             discussion: introduction + "Examples:\n" + list,
             version: version,
             subcommands: subcommands,
