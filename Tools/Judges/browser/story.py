@@ -1,6 +1,8 @@
 """The base of every story: a fresh browser profile, and a check of the browser's console at the end."""
 
+import http.server
 import re
+import threading
 import unittest
 
 from selenium.webdriver.common.keys import Keys
@@ -106,3 +108,25 @@ class Story(unittest.TestCase):
             lambda: self.browser.address.startswith(attempt.application.site.signed_in), "the browser did not return")
         self.sees("Back in the application")
         return attempt.user(self.browser.address)
+
+    # Another site.
+
+    def foreign_site(self):
+        """Serves the pages of another origin. Returns them by their paths, and the port on 127.0.0.1."""
+        pages = {}
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.end_headers()
+                self.wfile.write(pages.get(self.path, "").encode())
+
+            def log_message(self, *_):
+                pass
+
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        return pages, server.server_address[1]

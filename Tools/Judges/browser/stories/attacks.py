@@ -1,7 +1,5 @@
 import html
-import http.server
 import json
-import threading
 
 import flows
 
@@ -13,23 +11,8 @@ class Attacks(Story):
 
     def setUp(self):
         super().setUp()
-        pages = self.pages = {}
-
-        class Evil(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                self.send_response(200)
-                self.send_header("Content-Type", "text/html; charset=utf-8")
-                self.end_headers()
-                self.wfile.write(pages.get(self.path, "").encode())
-
-            def log_message(self, *_):
-                pass
-
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Evil)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        self.addCleanup(server.server_close)
-        self.addCleanup(server.shutdown)
-        self.evil = f"http://127.0.0.1:{server.server_address[1]}"
+        self.pages, port = self.foreign_site()
+        self.evil = f"http://127.0.0.1:{port}"
 
     def test_framing(self):
         """No page of the server is shown in a frame of another site"""

@@ -1,6 +1,3 @@
-import http.server
-import threading
-
 import flows
 
 from story import Story
@@ -118,22 +115,7 @@ class Console(Story):
         self.open_console()
         self.go("users")
         token = self.browser.one('[name="form_token"]').get_attribute("value")
-        pages = {}
-
-        class Evil(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                self.send_response(200)
-                self.send_header("Content-Type", "text/html; charset=utf-8")
-                self.end_headers()
-                self.wfile.write(pages.get(self.path, "").encode())
-
-            def log_message(self, *_):
-                pass
-
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Evil)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        self.addCleanup(server.server_close)
-        self.addCleanup(server.shutdown)
+        pages, port = self.foreign_site()
         users = self.world.page("/console/users")
         pages["/form"] = (
             f'<!doctype html><title>x</title><form method="post" action="{users}">'
@@ -145,7 +127,7 @@ class Console(Story):
         # `localhost` is the same site as the console, so that the browser sends the cookie there.
         self.refuses, self.expects = True, "frame-ancestors"
         for host in ("127.0.0.1", "localhost"):
-            evil = f"http://{host}:{server.server_address[1]}"
+            evil = f"http://{host}:{port}"
             self.browser.open(f"{evil}/form")
             with self.browser.next_page():
                 self.browser.one("button").click()

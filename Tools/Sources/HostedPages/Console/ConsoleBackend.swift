@@ -1,7 +1,7 @@
 package import EndpointSupport
 package import IdentityBase
 
-/// What the console needs of the server that it belongs to.
+/// The functions and values of the server that the console uses.
 package struct ConsoleBackend: Sendable {
     /// Adds a user from a document of ThunderID's format, and returns the id.
     package typealias AddUser = @Sendable (JSONValue) async throws -> String

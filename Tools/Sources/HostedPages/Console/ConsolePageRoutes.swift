@@ -12,7 +12,7 @@ enum ConsolePath {
     static func user(_ name: String) -> String { "\(prefix)users/\(name)" }
 }
 
-/// What a form of the console does.
+/// The operation of a form of the console.
 enum ConsoleWork: String {
     case addUser, reset, setPassword, endSessions, disable, enable, deleteUser
 }

@@ -9,7 +9,7 @@ package struct ConsoleProblem: Error, Sendable, Equatable {
     }
 
     package let code: Code
-    /// What is wrong, and what to do.
+    /// The problem and its solution.
     package let message: String
 
     package init(_ code: Code, _ message: String) {

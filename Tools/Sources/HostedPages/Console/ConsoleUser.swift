@@ -1,32 +1,32 @@
-import Foundation
-import IdentityBase
+package import Foundation
+package import IdentityBase
 import IdentityDomain
 
-/// A user as the console shows it. The encoded form is the response of `/dev/users`.
-struct ConsoleUser: Sendable, Encodable {
-    let id: String
-    let type: String
-    let username: String?
-    let email: String?
+/// A user as the console and its commands show it. The encoded form is the response of `/dev/users`.
+package struct ConsoleUser: Sendable, Codable {
+    package let id: String
+    package let type: String
+    package let username: String?
+    package let email: String?
     /// Indicates whether the user has proved to own the e-mail address.
-    let isEmailVerified: Bool
+    package let isEmailVerified: Bool
     /// Status of the account, in the words of a user pool.
-    let status: String
+    package let status: String
     /// Indicates whether an administrator has disabled the account, so that the user can't sign in.
-    let isDisabled: Bool
-    let hasPassword: Bool
-    let createdAt: Date
-    let attributes: [String: JSONValue]
+    package let isDisabled: Bool
+    package let hasPassword: Bool
+    package let createdAt: Date
+    package let attributes: [String: JSONValue]
     /// Nil in a list of users.
-    var sessions: [Session]?
+    package internal(set) var sessions: [Session]?
 
     /// A sign-in that has not ended.
-    struct Session: Sendable, Encodable {
+    package struct Session: Sendable, Codable {
         /// The user pool, tenant or protocol of an app's tokens; nil for the session of a browser.
-        let realm: String?
-        let client: String
-        let signedInAt: Date
-        let endsAt: Date
+        package let realm: String?
+        package let client: String
+        package let signedInAt: Date
+        package let endsAt: Date
 
         init(_ session: UserSession) {
             realm = session.realm

@@ -5,11 +5,11 @@ import IdentityDomain
 
 /// The console's operations on users, as an administrator would make them. A user is called by an id or a name.
 package struct ConsoleUsers: Sendable {
-    struct List: Sendable, Encodable {
+    package struct List: Sendable, Codable {
         /// The first users, the newest first.
-        let users: [ConsoleUser]
+        package let users: [ConsoleUser]
         /// Number of users that match the search.
-        let total: Int
+        package let total: Int
     }
 
     static let longestList = 200

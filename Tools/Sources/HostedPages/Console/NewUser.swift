@@ -2,7 +2,7 @@ package import IdentityBase
 import IdentityDomain
 
 /// A user to add, as a form, a request or a file of seeds describes it.
-package struct NewUser: Sendable, Decodable {
+package struct NewUser: Sendable, Codable {
     package var username: String?
     package var email: String?
     package var password: String?

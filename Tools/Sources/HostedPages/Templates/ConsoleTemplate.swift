@@ -22,7 +22,7 @@ struct ConsoleTemplate: HTMLTemplate {
     let title: String
     /// HTML.
     let banners: String
-    /// What a screen reader says after a change of the sections.
+    /// The text that a screen reader reads after a change of the sections.
     let announcement: String
     /// The address of the events that announce changes of the sections; nil for sections that do not change.
     let live: String?

@@ -17,8 +17,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         "serve",
         abstract: "Run a local identity server, for development and tests.",
         discussion: """
-            Not for production: any program on this machine can read the emails that it sends. With --host, whoever \
-            reaches it can create accounts, sign in and guess passwords.
+            Not for production: any program on this machine can read the emails that it sends. With --host, every \
+            machine that reaches it can create accounts, sign in and guess passwords.
 
             After -- a command can follow. It runs while the server does, with NATIVEAUTH_SERVER_URL, \
             NATIVEAUTH_SERVER_CA (the certificate's path) and NATIVEAUTH_SERVER_REPORT (as printed by --json, but \

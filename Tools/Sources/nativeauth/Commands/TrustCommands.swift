@@ -101,7 +101,7 @@ struct TrustCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     /// Asks on the terminal, unless the command line has `--yes`.
-    /// - Throws: `CommandFailure` if the answer is not "y" or "yes", or if nobody can answer.
+    /// - Throws: `CommandFailure` if the answer is not "y" or "yes", or without a terminal.
     private func confirm(_ output: Output) throws {
         guard !yes else { return }
         guard output.terminal.isInteractive else {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import HostedPages
+import IdentityBase
 
 struct UsersAddCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
@@ -39,7 +41,7 @@ struct UsersAddCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     mutating func run() async throws {
-        var values: [String: String] = [:]
+        var values: [String: JSONValue] = [:]
         for attribute in attributes {
             guard let (name, value) = attribute.assignment else {
                 throw CommandFailure.usage("--attribute takes NAME=VALUE, such as --attribute given_name=Ada.")
@@ -47,10 +49,10 @@ struct UsersAddCommand: AsyncParsableCommand, ExemplifiedCommand {
             if InputOptions.isSecret(name) {
                 throw CommandFailure.usage("A password is not an attribute. Use --password-file FILE.")
             }
-            values[name] = value
+            values[name] = .string(value)
         }
 
-        let user = ConsoleClient.NewUser(
+        let user = NewUser(
             username: username,
             email: email,
             password: try password.read(),

@@ -7,7 +7,7 @@ struct RunningDefinitions: Codable, Equatable, Sendable {
     var console: ConsoleCredentials?
 }
 
-/// What a command needs for the console of the running local server, which is available on loopback only.
+/// The address, token and certificate for the console of the running local server, which is available on loopback only.
 struct ConsoleCredentials: Codable, Equatable, Sendable {
     let baseURL: String
     let token: String

@@ -8,42 +8,6 @@ import NativeAuthCore
 
 /// The client of the running local server's console.
 struct ConsoleClient: Sendable {
-    /// A user as `/dev/users` describes it.
-    struct User: Codable, Sendable {
-        struct Session: Codable, Sendable {
-            let realm: String?
-            let client: String
-            let signedInAt: Date
-            let endsAt: Date
-        }
-
-        let id: String
-        let type: String
-        let username: String?
-        let email: String?
-        let isEmailVerified: Bool
-        let status: String
-        let isDisabled: Bool
-        let hasPassword: Bool
-        let createdAt: Date
-        let attributes: [String: JSONValue]
-        let sessions: [Session]?
-    }
-
-    struct Users: Codable, Sendable {
-        let users: [User]
-        let total: Int
-    }
-
-    /// The body of a request that adds a user.
-    struct NewUser: Encodable, Sendable {
-        var username: String?
-        var email: String?
-        var password: String?
-        var type: String?
-        var attributes: [String: String]
-    }
-
     private struct Refusal: Decodable {
         let error: String
         let message: String
@@ -77,30 +41,30 @@ struct ConsoleClient: Sendable {
     /// The address that opens the console in a browser.
     var address: URL { ConsoleRoutes.address(base, token: token) }
 
-    func users(containing text: String) async throws -> Users {
+    func users(containing text: String) async throws -> ConsoleUsers.List {
         let query = [URLQueryItem(name: "search", value: text)]
         return try await decode(request(.get, DevelopmentPath.users, query: query))
     }
 
-    func user(_ name: String) async throws -> User {
+    func user(_ name: String) async throws -> ConsoleUser {
         try await decode(request(.get, DevelopmentPath.user(encoded(name))))
     }
 
-    func add(_ user: NewUser) async throws -> User {
+    func add(_ user: NewUser) async throws -> ConsoleUser {
         try await decode(request(.post, DevelopmentPath.users, body: user))
     }
 
-    func setPassword(_ password: String, of name: String) async throws -> User {
+    func setPassword(_ password: String, of name: String) async throws -> ConsoleUser {
         let path = DevelopmentPath.password(ofUser: encoded(name))
         return try await decode(request(.put, path, body: ["password": password]))
     }
 
-    func setDisabled(_ isDisabled: Bool, of name: String) async throws -> User {
+    func setDisabled(_ isDisabled: Bool, of name: String) async throws -> ConsoleUser {
         let path = DevelopmentPath.status(ofUser: encoded(name))
         return try await decode(request(.put, path, body: ["isDisabled": isDisabled]))
     }
 
-    func endSessions(of name: String) async throws -> User {
+    func endSessions(of name: String) async throws -> ConsoleUser {
         try await decode(request(.delete, DevelopmentPath.sessions(ofUser: encoded(name))))
     }
 

@@ -1,11 +1,12 @@
+import HostedPages
 import IdentityBase
 import TerminalForms
 
 /// A user of the local server as text.
 struct UserReport {
-    private let user: ConsoleClient.User
+    private let user: ConsoleUser
 
-    init(_ user: ConsoleClient.User) { self.user = user }
+    init(_ user: ConsoleUser) { self.user = user }
 
     /// The user in one line.
     var summary: String {
