@@ -14,19 +14,31 @@ let package = Package(
         .target(
             name: "AuthForms",
             dependencies: [
+                .product(name: "AuthFlows", package: "NativeAuth"),
+                .product(name: "AuthFlowsUI", package: "NativeAuth"),
+                // Only for their aliases: an alias renames a module of the product that carries it, and no other.
                 .product(
-                    name: "AuthFlowsUI",
+                    name: "MSAL",
+                    package: "NativeAuth",
+                    moduleAliases: ["MSAL": "NativeAuthMSAL"]
+                ),
+                .product(
+                    name: "AWSCognitoAuthPlugin",
                     package: "NativeAuth",
                     moduleAliases: [
-                        "MSAL": "NativeAuthMSAL",
                         "Amplify": "NativeAuthAmplify",
                         "AWSPluginsCore": "NativeAuthPluginsCore",
                         "AWSCognitoAuthPlugin": "NativeAuthCognitoPlugin",
+                    ]
+                ),
+                .product(
+                    name: "ThunderIDSwiftUI",
+                    package: "NativeAuth",
+                    moduleAliases: [
                         "ThunderID": "NativeAuthThunderID",
                         "ThunderIDSwiftUI": "NativeAuthThunderIDSwiftUI",
                     ]
                 ),
-                .product(name: "AuthFlows", package: "NativeAuth"),
             ]
         )
     ]
