@@ -132,12 +132,14 @@ extension ThunderIDFlow.Kind {
 }
 
 extension FlowUser {
-    fileprivate init(_ user: User) {
+    /// Creates the user whose details are ThunderID's own value.
+    package init(_ user: User) {
         self.init(
             id: user.sub,
             username: user.username,
             email: user.email,
             displayName: user.displayName
         )
+        details.value = user
     }
 }
