@@ -16,9 +16,9 @@ struct ProfileStateTests {
         ] as [(User?, User, User?)]
     )
     func save(_ user: User?, _ saved: User, _ expected: User?) {
-        var state = ProfileState(user: user, error: "old")
+        var state = ProfileState(user)
         state.didSave(saved, edited: [], tokenUser: user)
-        #expect(state.user == expected && state.session.error == "old")
+        #expect(state.user == expected)
     }
 
     @Test("A saved profile applies until newer tokens or another user replace it")
@@ -26,10 +26,9 @@ struct ProfileStateTests {
         let old = User(sub: "1", username: "ada", claims: ["iat": AnyCodable(1)])
         let newer = User(sub: "1", username: "ada", claims: ["iat": AnyCodable(2)])
         func username(after loaded: User) -> String? {
-            var state = ProfileState(user: old, error: nil)
+            var state = ProfileState(old)
             state.didSave(Self.countess, edited: ["username"], tokenUser: old)
-            state.handle(.willLoad)
-            state.handle(.didLoad(loaded, revision: 1))
+            state.sessionDidChange(to: loaded)
             return state.user?.username
         }
         #expect(username(after: old) == "countess" && username(after: newer) == "ada")

@@ -15,8 +15,8 @@ final class DictionaryAdapter: StorageAdapter {
 }
 
 /// The `state` of an authorization request.
+// unchecked: a lock protects the only value.
 final class StateEcho: @unchecked Sendable {
-    // Unchecked, because a lock protects the only value.
     private let lock = NSLock()
     private var text = ""
 

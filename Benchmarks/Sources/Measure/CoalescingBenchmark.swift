@@ -6,8 +6,8 @@ import ThunderID
 /// Concurrent callers of a stale token: one refresh for all.
 struct CoalescingBenchmark {
     /// A token endpoint that responds after a delay, rotates refresh tokens, and counts requests.
+    // unchecked: a lock protects the only value that changes.
     private final class TokenEndpoint: HTTPTransport, @unchecked Sendable {
-        // Unchecked, because a lock protects the only value that changes.
         private let lock = NSLock()
         private var count = 0
         private let pause: Duration

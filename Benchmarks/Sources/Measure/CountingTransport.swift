@@ -3,8 +3,8 @@ import HTTPTypes
 import NativeAuthCore
 
 /// Counts the requests that pass through.
+// unchecked: a lock protects the only value that changes.
 final class CountingTransport: HTTPTransport, @unchecked Sendable {
-    // Unchecked, because a lock protects the only value that changes.
     private let lock = NSLock()
     private var paths: [String] = []
     private let transport: any HTTPTransport

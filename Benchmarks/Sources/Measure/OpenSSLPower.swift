@@ -14,8 +14,8 @@ struct OpenSSLPower: Sendable {
         ) -> Int32
 
     /// OpenSSL's numbers. They are never freed, as the program ends with the measurement.
+    // unchecked: workloads run serially, so these are never used concurrently.
     private struct Numbers: @unchecked Sendable {
-        // Workloads run serially, so these are never used concurrently.
         let result, base, exponent, modulus, context: OpaquePointer
     }
 
@@ -67,7 +67,8 @@ struct OpenSSLPower: Sendable {
         return bytes
     }
 
-    /// Never closed, so its symbols stay valid in every thread.
+    /// OpenSSL's library.
+    // unchecked: it is never closed, so its symbols stay valid in every thread.
     private struct Library: @unchecked Sendable {
         private let handle: UnsafeMutableRawPointer
 

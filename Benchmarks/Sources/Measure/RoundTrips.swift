@@ -5,8 +5,8 @@ import ThunderID
 /// The number of requests: on a phone, each costs more than all other figures in this table.
 struct RoundTrips {
     /// A device clock that can be advanced, so that a token is stale.
+    // unchecked: a lock protects the only value.
     private final class DeviceClock: @unchecked Sendable {
-        // Unchecked, because a lock protects the only value.
         private let lock = NSLock()
         private var ahead: TimeInterval = 0
 

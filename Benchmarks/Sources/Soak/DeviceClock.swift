@@ -2,8 +2,8 @@ import Foundation
 import NativeAuthCore
 
 /// A device clock that can be advanced, so that a token is stale before it expires at the server.
+// unchecked: a lock protects the only value.
 final class DeviceClock: @unchecked Sendable {
-    // Unchecked, because a lock protects the only value.
     private let lock = NSLock()
     private var ahead: TimeInterval = 0
 

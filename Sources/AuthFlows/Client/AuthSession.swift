@@ -23,6 +23,21 @@ public final class AuthSession: ObservableObject {
         case signedIn(FlowUser)
     }
 
+    /// What a vendor's own state, which is built on a session, adds to it.
+    package struct Owner {
+        /// Prepares the client, before the first load; a failed start can be retried.
+        package var prepare: @MainActor () async throws -> Void = {}
+        /// Is called after every change.
+        package var didChange: @MainActor () -> Void = {}
+        /// Checks whether one of the owner's forms may be about to sign in a user. When one no longer is, the owner
+        /// calls ``AuthSession/formDidBecomeIdle()``.
+        package var hasActiveForm: @MainActor () -> Bool = { false }
+        /// Checks whether the user of a stored session, who could not be loaded, is determined by a later load.
+        package var isTransient: @Sendable (NativeAuthError) -> Bool = { $0.code != .expired }
+
+        package init() {}
+    }
+
     typealias State = UserState<FlowUser, NativeAuthError>
 
     /// What is known about the signed-in user.
@@ -40,8 +55,14 @@ public final class AuthSession: ObservableObject {
         didSet { if oldValue, !isFormActive { formDidBecomeIdle() } }
     }
 
+    package var owner = Owner()
     private var state = State() { didSet { publish() } }
-    private var runningCount = 0 { didSet { isLoading = runningCount > 0 } }
+    private var runningCount = 0 {
+        didSet {
+            isLoading = runningCount > 0
+            owner.didChange()
+        }
+    }
     private var startTask: Task<Void, Never>?
     private var observation: Task<Void, Never>?
 
@@ -55,8 +76,13 @@ public final class AuthSession: ObservableObject {
     ///   - user: the signed-in user; `nil` for none.
     ///   - error: the error of the last operation.
     public convenience init(_ client: any AuthClient, user: FlowUser?, error: NativeAuthError? = nil) {
+        self.init(client, user: user, error: error, isLoading: false)
+    }
+
+    package convenience init(_ client: any AuthClient, user: FlowUser?, error: NativeAuthError?, isLoading: Bool) {
         self.init(client)
         state = State(user: user, error: error)
+        if isLoading { runningCount = 1 }
         publish()
         startTask = Task {}
     }
@@ -67,11 +93,7 @@ public final class AuthSession: ObservableObject {
     public var user: FlowUser? { state.user }
 
     /// Reads the signed-in user and follows the session from then on. Concurrent and later calls share one start.
-    public func start() async {
-        let task = startTask ?? Task { await load(isStart: true) }
-        startTask = task
-        await task.value
-    }
+    public func start() async { await startInBackground().value }
 
     /// Reads the signed-in user again. Starts the session if it has not been started.
     public func refresh() async {
@@ -99,12 +121,66 @@ public final class AuthSession: ObservableObject {
     /// - Parameter user: the user of the flow's outcome.
     public func didSignIn(_ user: FlowUser) { state.handle(.didSignIn(user)) }
 
+    // MARK: - For an owner
+
+    /// Indicates whether the start has ended, with or without an error.
+    package var isInitialized: Bool { state.isInitialized }
+
+    /// Starts in the background, whether or not a caller waits for it.
+    @discardableResult
+    package func startInBackground() -> Task<Void, Never> {
+        let task = startTask ?? Task { await prepareAndLoad() }
+        startTask = task
+        return task
+    }
+
+    /// Lets the next start try again, if the last one could not prepare the client.
+    package func allowStartRetry() {
+        guard state.phase == .startFailed else { return }
+        state.handle(.willRetryStart)
+        startTask = nil
+    }
+
+    /// Runs an operation of the owner, during which the session is loading.
+    package func running(_ body: () async throws -> Void) async rethrows {
+        runningCount += 1
+        defer { runningCount -= 1 }
+        try await body()
+    }
+
+    /// Shows the error of an operation of the owner.
+    package func didFail(_ error: NativeAuthError) { state.handle(.didFail(error)) }
+
+    /// Shows newer attributes of the signed-in user.
+    package func didUpdate(_ user: FlowUser) { state.handle(.didUpdate(user)) }
+
+    /// Loads the user of a sign-in that was deferred while a form was active.
+    package func formDidBecomeIdle() {
+        guard state.handle(.formDidBecomeIdle(isAnotherFormActive: hasActiveForm)) == .load else { return }
+        Task { await load(isStart: false) }
+    }
+
     // MARK: - Implementation
 
     private func publish() {
         if error != state.error { error = state.error }
         let status = currentStatus
         if self.status != status { self.status = status }
+        owner.didChange()
+    }
+
+    private var hasActiveForm: Bool { isFormActive || owner.hasActiveForm() }
+
+    private func prepareAndLoad() async {
+        await running {
+            do {
+                try await owner.prepare()
+            } catch {
+                state.handle(.didFailToStart(Self.nativeAuthError(error)))
+                return
+            }
+            await load(isStart: true)
+        }
     }
 
     private var currentStatus: Status {
@@ -126,14 +202,9 @@ public final class AuthSession: ObservableObject {
             } catch is CancellationError {
                 // Another operation or a later refresh determines the user.
             } catch {
+                let error = Self.nativeAuthError(error)
                 let isUndetermined = await isUndetermined(after: error)
-                state.handle(
-                    .didFailToLoad(
-                        Self.nativeAuthError(error),
-                        isUndetermined: isUndetermined,
-                        revision: revision
-                    )
-                )
+                state.handle(.didFailToLoad(error, isUndetermined: isUndetermined, revision: revision))
             }
             if isStart { state.handle(.didStart) }
         }
@@ -148,10 +219,10 @@ public final class AuthSession: ObservableObject {
     }
 
     /// Checks whether a user may be signed in although the user could not be loaded.
-    private func isUndetermined(after error: any Error) async -> Bool {
+    private func isUndetermined(after error: NativeAuthError) async -> Bool {
         switch await currentSession() {
         case .unavailable: true
-        case .signedIn: (error as? NativeAuthError)?.code != .expired
+        case .signedIn: owner.isTransient(error)
         case .signedOut, nil: false
         }
     }
@@ -179,22 +250,11 @@ public final class AuthSession: ObservableObject {
             if case .signedOut = current { hasSession = false }
             state.handle(.sessionDidEnd(reason, error: reason.error, hasSession: hasSession))
         case .signedIn:
-            guard state.handle(.sessionDidBegin(isFormActive: isFormActive)) == .load else { return }
+            guard state.handle(.sessionDidBegin(isFormActive: hasActiveForm)) == .load else { return }
             await load(isStart: false)
         case .unavailable:
             state.handle(.sessionDidBecomeUnavailable)
         }
-    }
-
-    private func formDidBecomeIdle() {
-        guard state.handle(.formDidBecomeIdle(isAnotherFormActive: false)) == .load else { return }
-        Task { await load(isStart: false) }
-    }
-
-    private func running(_ body: () async -> Void) async {
-        runningCount += 1
-        defer { runningCount -= 1 }
-        await body()
     }
 
     private static func nativeAuthError(_ error: any Error) -> NativeAuthError {

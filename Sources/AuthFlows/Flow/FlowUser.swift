@@ -8,6 +8,19 @@ public struct FlowUser: Sendable, Equatable, Codable {
     public var email: String?
     /// The display name, if known.
     public var displayName: String?
+    /// What only the provider's module knows about the user, such as all claims.
+    package var details = Details()
+
+    /// A value in memory only: it is not encoded, and users are equal without it.
+    package struct Details: Sendable, Equatable {
+        package var value: (any Sendable)?
+
+        package static func == (one: Self, other: Self) -> Bool { true }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, username, email, displayName
+    }
 
     /// Creates a user.
     /// - Parameters:

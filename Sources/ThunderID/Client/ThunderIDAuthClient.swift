@@ -13,7 +13,8 @@ public struct ThunderIDAuthClient: AuthClient {
     public let client: ThunderIDClient
     /// The application; `nil` for the configuration's.
     public let applicationId: String?
-    /// The flows for which the server's application has a flow.
+    /// The flows for which the server's application has a flow: also others than the usual three, such as
+    /// `AuthFlowKind(ThunderIDFlow.Kind.invitation)`.
     public let flows: Set<AuthFlowKind>
 
     /// Creates a client.
@@ -37,8 +38,9 @@ public struct ThunderIDAuthClient: AuthClient {
     ///   - texts: the language of the forms, and the app's own texts.
     /// - Throws: `NativeAuthError` with code `unsupported` for another kind.
     public func flow(_ kind: AuthFlowKind, texts: FormTexts) throws -> any AuthenticationFlow {
-        let kinds: [AuthFlowKind: ThunderIDFlow.Kind] = [.signIn: .signIn, .signUp: .signUp, .recovery: .recovery]
-        guard flows.contains(kind), let serverKind = kinds[kind] else { throw NativeAuthError.unsupported(kind) }
+        guard flows.contains(kind), let serverKind = ThunderIDFlow.Kind(kind) else {
+            throw NativeAuthError.unsupported(kind)
+        }
         return ThunderIDFlow(
             client: client,
             kind: serverKind,
@@ -105,13 +107,39 @@ public struct ThunderIDAuthClient: AuthClient {
     }
 }
 
+extension AuthFlowKind {
+    /// Creates the purpose of a flow: one of those that all providers have, otherwise one with the server's name.
+    /// - Parameter kind: the kind of the flow.
+    public init(_ kind: ThunderIDFlow.Kind) {
+        switch kind {
+        case .signIn: self = .signIn
+        case .signUp: self = .signUp
+        case .recovery: self = .recovery
+        case .invitation, .signOut: self.init(rawValue: kind.rawValue)
+        }
+    }
+}
+
+extension ThunderIDFlow.Kind {
+    fileprivate init?(_ purpose: AuthFlowKind) {
+        switch purpose {
+        case .signIn: self = .signIn
+        case .signUp: self = .signUp
+        case .recovery: self = .recovery
+        default: self.init(rawValue: purpose.rawValue)
+        }
+    }
+}
+
 extension FlowUser {
-    fileprivate init(_ user: User) {
+    /// Creates the user whose details are ThunderID's own value.
+    package init(_ user: User) {
         self.init(
             id: user.sub,
             username: user.username,
             email: user.email,
             displayName: user.displayName
         )
+        details.value = user
     }
 }

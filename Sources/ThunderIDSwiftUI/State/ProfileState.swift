@@ -3,37 +3,32 @@ import ThunderID
 
 /// The signed-in user of ``ThunderIDState``: the user of the tokens, with the profile that a form has saved since.
 struct ProfileState: Sendable, Equatable {
-    typealias Session = UserState<User, String>
-
-    private(set) var session = Session()
+    /// The user of the session.
+    private(set) var tokenUser: User?
     private var saved: SavedProfile?
 
-    init() {}
-
-    init(user: User?, error: String?) { session = Session(user: user, error: error) }
+    init(_ user: User? = nil) { tokenUser = user }
 
     var user: User? {
-        guard let user = session.user, let saved else { return session.user }
-        return user.updated(by: saved.user, edited: saved.edited)
+        guard let tokenUser, let saved else { return tokenUser }
+        return tokenUser.updated(by: saved.user, edited: saved.edited)
     }
 
-    @discardableResult
-    mutating func handle(_ event: Session.Event) -> Session.Action {
-        let action = session.handle(event)
-        discardSaved(unlessFor: session.user)
-        return action
+    /// Shows the user of a session that has changed.
+    mutating func sessionDidChange(to user: User?) {
+        tokenUser = user
+        discardSaved(unlessFor: user)
     }
 
     /// Shows a profile that a form has saved.
     /// - Parameters:
     ///   - edited: the attributes that the user has edited.
-    ///   - tokenUser: the user of the current tokens, if known.
-    mutating func didSave(_ new: User, edited: Set<String>, tokenUser: User?) {
-        guard let user = session.user, user.sub == new.sub else { return }
-        discardSaved(unlessFor: tokenUser ?? user)
+    ///   - newest: the user of the current tokens, if known; the session shows it next.
+    mutating func didSave(_ new: User, edited: Set<String>, tokenUser newest: User?) {
+        guard let user = tokenUser, user.sub == new.sub else { return }
+        discardSaved(unlessFor: newest ?? user)
         let earlier = saved?.edited ?? []
-        saved = SavedProfile(user: new, edited: edited.union(earlier), tokenUser: tokenUser)
-        if let tokenUser, tokenUser.sub == user.sub { session.handle(.didUpdate(tokenUser)) }
+        saved = SavedProfile(user: new, edited: edited.union(earlier), tokenUser: newest)
     }
 
     private mutating func discardSaved(unlessFor user: User?) {

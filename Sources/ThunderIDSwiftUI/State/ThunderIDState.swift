@@ -39,13 +39,11 @@ public final class ThunderIDState: ObservableObject {
     /// Indicates whether it is known if a user is signed in, and who. `false` before the start has ended, while the
     /// store can't be read (a locked device), and while a user is signed in but the server, which must identify the
     /// user, can't be reached. No guard shows its fallback then. ``refresh()`` retries.
-    public var isDetermined: Bool { state.session.isDetermined }
+    public var isDetermined: Bool { status != .undetermined }
 
-    @Published private var state = ProfileState() { didSet { publish() } }
-    private let config: ThunderIDConfig?
-    private var startTask: Task<Void, Never>?
-    private var observation: Task<Void, Never>?
-    private var runningCount = 0 { didSet { isLoading = runningCount > 0 } }
+    @Published private var status = AuthSession.Status.undetermined
+    private let session: AuthSession
+    private var profile = ProfileState()
     private var forms: [WeakForm] = []
     /// The last sign-in from a callback, running or complete; not one that failed.
     private var callbackSignIn: (url: URL, task: Task<Void, any Error>)?
@@ -73,28 +71,46 @@ public final class ThunderIDState: ObservableObject {
         client: ThunderIDClient = ThunderIDClient(),
         i18n: ThunderIDI18n = ThunderIDI18n()
     ) {
-        self.init(client: client, config: nil, i18n: i18n)
-        state = ProfileState(user: user, error: error)
-        publish()
-        self.isLoading = isLoading
-        startTask = Task {}
+        let session = AuthSession(
+            ThunderIDAuthClient(client),
+            user: user.map(FlowUser.init),
+            error: error.map { NativeAuthError(.unknown, message: $0) },
+            isLoading: isLoading
+        )
+        self.init(client: client, session: session, i18n: i18n)
     }
 
     /// - Parameter config: the configuration for the client's initialization; `nil` for an initialized client.
-    init(client: ThunderIDClient, config: ThunderIDConfig?, i18n: ThunderIDI18n) {
-        self.client = client
-        self.config = config
-        self.i18n = i18n
+    convenience init(client: ThunderIDClient, config: ThunderIDConfig?, i18n: ThunderIDI18n) {
+        let session = AuthSession(ThunderIDAuthClient(client))
+        if let config {
+            session.owner.prepare = {
+                do {
+                    try await client.initialize(config: config)
+                } catch let error as IAMError {
+                    throw error.nativeAuthError
+                }
+            }
+        }
+        self.init(client: client, session: session, i18n: i18n)
     }
 
-    deinit { observation?.cancel() }
+    private init(client: ThunderIDClient, session: AuthSession, i18n: ThunderIDI18n) {
+        self.client = client
+        self.session = session
+        self.i18n = i18n
+
+        session.owner.didChange = { [weak self] in self?.publish() }
+        session.owner.hasActiveForm = { [weak self] in self?.hasActiveForm ?? false }
+        session.owner.isTransient = { IAMError.isTransient($0) }
+        publish()
+    }
 
     /// Reloads the signed-in user. Has no effect before the start has ended.
     public func refresh() async {
         guard isInitialized else { return }
         schema = nil
-        await load()
-        observeSession()
+        await session.refresh()
     }
 
     /// Gets the server's schema of each attribute of the profile. It is requested once for each user, until
@@ -124,28 +140,21 @@ public final class ThunderIDState: ObservableObject {
     // MARK: - Implementation
 
     private func publish() {
-        if user != state.user { user = state.user }
-        let session = state.session
-        if error != session.error { error = session.error }
+        profile.sessionDidChange(to: session.user.map(User.init))
+        if user != profile.user { user = profile.user }
+        if status != session.status { status = session.status }
+        if error != session.error?.message { error = session.error?.message }
         if isInitialized != session.isInitialized { isInitialized = session.isInitialized }
+        if isLoading != session.isLoading { isLoading = session.isLoading }
     }
 
     /// Waits for the start. Concurrent calls share one start (single-flight).
-    func start() async { await startInBackground().value }
+    func start() async { await session.start() }
 
     /// Starts in the background, whether or not a view waits for it.
-    @discardableResult
-    func startInBackground() -> Task<Void, Never> {
-        let startTask = startTask ?? Task { await initialize() }
-        self.startTask = startTask
-        return startTask
-    }
+    func startInBackground() { session.startInBackground() }
 
-    func allowStartRetry() {
-        guard state.session.phase == .startFailed else { return }
-        state.handle(.willRetryStart)
-        startTask = nil
-    }
+    func allowStartRetry() { session.allowStartRetry() }
 
     /// The error message if no flow can be started; `nil` if the client is initialized.
     var startError: String? {
@@ -154,74 +163,6 @@ public final class ThunderIDState: ObservableObject {
             return nil
         } catch {
             return self.error ?? message(for: error)
-        }
-    }
-
-    private func initialize() async {
-        runningCount += 1
-        defer { runningCount -= 1 }
-
-        if let config {
-            do {
-                try await client.initialize(config: config)
-            } catch {
-                state.handle(.didFailToStart(message(for: error)))
-                return
-            }
-        }
-
-        await load()
-        state.handle(.didStart)
-        observeSession()
-    }
-
-    private func load() async {
-        runningCount += 1
-        defer { runningCount -= 1 }
-        state.handle(.willLoad)
-        let revision = state.session.revision
-
-        do {
-            let user = try await client.isSignedIn() ? client.getUser() : nil
-            state.handle(.didLoad(user, revision: revision))
-        } catch is CancellationError {
-            return
-        } catch {
-            state.handle(
-                .didFailToLoad(
-                    message(for: error),
-                    isUndetermined: isUndetermined(after: error),
-                    revision: revision
-                )
-            )
-        }
-    }
-
-    /// Checks whether a user may be signed in although the user could not be loaded.
-    private func isUndetermined(after error: any Error) -> Bool {
-        switch try? client.sessionState() {
-        case .unavailable: true
-        case .signedIn: IAMError.isTransient(error)
-        case .signedOut, nil: false
-        }
-    }
-
-    private func observeSession() {
-        guard observation == nil, let states = try? client.sessionStates() else { return }
-        observation = Task { [weak self] in
-            for await session in states {
-                guard let self else { return }
-                let action = self.state.handle(self.event(for: session))
-                if action == .load { await self.load() }
-            }
-        }
-    }
-
-    private func event(for session: SessionState) -> ProfileState.Session.Event {
-        switch session {
-        case .signedOut(let reason): .sessionDidEnd(reason, error: reason.error?.message, hasSession: hasSession)
-        case .signedIn: .sessionDidBegin(isFormActive: hasActiveForm)
-        case .unavailable: .sessionDidBecomeUnavailable
         }
     }
 
@@ -238,10 +179,7 @@ public final class ThunderIDState: ObservableObject {
     }
 
     /// Handles a deferred sign-in when a form is no longer active.
-    func formDidBecomeIdle() {
-        guard state.handle(.formDidBecomeIdle(isAnotherFormActive: hasActiveForm)) == .load else { return }
-        Task { await load() }
-    }
+    func formDidBecomeIdle() { session.formDidBecomeIdle() }
 
     private var hasActiveForm: Bool { forms.contains { $0.form?.isActive ?? false } }
 
@@ -249,48 +187,43 @@ public final class ThunderIDState: ObservableObject {
     /// - Parameter fallback: the user in the flow's outcome, for a token that can't be read at the moment.
     /// - Throws: the reason why no user is signed in, or why the user can't be determined.
     func loadUserAfterSignIn(fallback: FlowUser? = nil) async throws {
-        runningCount += 1
-        defer { runningCount -= 1 }
+        try await session.running {
+            let user: FlowUser
+            do {
+                user = FlowUser(try await client.getUser())
+            } catch {
+                guard let fallback, hasSession else { throw error }
+                user = fallback
+            }
 
-        let user: User
-        do {
-            user = try await client.getUser()
-        } catch {
-            guard let fallback, hasSession else { throw error }
-            user = User(
-                sub: fallback.id,
-                username: fallback.username,
-                email: fallback.email,
-                displayName: fallback.displayName
-            )
+            guard hasSession else {
+                let texts = FormTexts(language: i18n.activeLocale)
+                throw NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.restart])
+            }
+            session.didSignIn(user)
         }
-
-        guard hasSession else {
-            let texts = FormTexts(language: i18n.activeLocale)
-            throw NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.restart])
-        }
-        state.handle(.didSignIn(user))
     }
 
     func didSave(_ profile: User, edited: Set<String>) async {
         // The update may have refreshed the tokens, with the claims before the update.
         let tokenUser = try? await client.getUser()
-        state.didSave(profile, edited: edited, tokenUser: tokenUser)
+        self.profile.didSave(profile, edited: edited, tokenUser: tokenUser)
+        if let tokenUser, tokenUser.sub == session.user?.id { session.didUpdate(FlowUser(tokenUser)) }
+        publish()
     }
 
     // MARK: - Browser and sign-out
 
     func signIn(in browser: any BrowserSession) async {
-        runningCount += 1
-        defer { runningCount -= 1 }
-
-        do {
-            try await client.signInWithRedirect(using: browser)
-            try await loadUserAfterSignIn()
-        } catch is CancellationError {
-            return
-        } catch {
-            state.handle(.didFail(message(for: error)))
+        await session.running {
+            do {
+                try await client.signInWithRedirect(using: browser)
+                try await loadUserAfterSignIn()
+            } catch is CancellationError {
+                return
+            } catch {
+                session.didFail(error as? NativeAuthError ?? NativeAuthError(.unknown, message: message(for: error)))
+            }
         }
     }
 
@@ -300,10 +233,10 @@ public final class ThunderIDState: ObservableObject {
         if let callbackSignIn, callbackSignIn.url == url { return try await callbackSignIn.task.value }
 
         let task = Task {
-            runningCount += 1
-            defer { runningCount -= 1 }
-            try await client.handleRedirectCallback(url: url)
-            try await loadUserAfterSignIn()
+            try await session.running {
+                try await client.handleRedirectCallback(url: url)
+                try await loadUserAfterSignIn()
+            }
         }
         callbackSignIn = (url, task)
 
@@ -316,18 +249,7 @@ public final class ThunderIDState: ObservableObject {
     }
 
     /// Signs out. No user is signed in here afterwards, whatever the server's response.
-    func signOut() async {
-        runningCount += 1
-        defer { runningCount -= 1 }
-        do {
-            try await client.signOut()
-            // Another sign-in may have been stored meanwhile.
-            if case .signedIn = try? client.sessionState() { return await load() }
-            state.handle(.didSignOut)
-        } catch {
-            state.handle(.didFail(message(for: error)))
-        }
-    }
+    func signOut() async { await session.signOut() }
 
     /// Returns the message for the user, without the code in brackets.
     func message(for error: any Error) -> String {
@@ -336,6 +258,20 @@ public final class ThunderIDState: ObservableObject {
         case let error as NativeAuthError: error.message
         default: FormTexts(language: i18n.activeLocale)(.unexpectedError)
         }
+    }
+}
+
+extension User {
+    /// Creates the user that a flow or the session has named.
+    init(_ user: FlowUser) {
+        self =
+            user.details.value as? User
+            ?? User(
+                sub: user.id,
+                username: user.username,
+                email: user.email,
+                displayName: user.displayName
+            )
     }
 }
 

@@ -1,4 +1,5 @@
 import AuthFlows
+import Foundation
 import NativeAuthCore
 import Testing
 
@@ -136,6 +137,63 @@ struct AuthSessionTests {
         for _ in 0..<200 { await Task.yield() }
         session.isFormActive = false
         await eventually(session, .signedIn(Self.ada))
+    }
+
+    @Test("An owner prepares the client before the first load; a failed preparation can be retried")
+    func preparation() async {
+        var attempts = 0
+        let session = AuthSession(client)
+        session.owner.prepare = {
+            attempts += 1
+            if attempts == 1 { throw Self.offline }
+        }
+        await session.start()
+        await session.start()
+        #expect(session.status == Self.notSignedIn && session.error?.code == .offline)
+        #expect(attempts == 1 && client.loadCount == 0 && session.isInitialized)
+
+        client.signIn(Self.ada)
+        session.allowStartRetry()
+        await session.start()
+        #expect(session.status == .signedIn(Self.ada) && session.error == nil && attempts == 2)
+    }
+
+    @Test("An owner decides which error of a load may pass, and hears of each change")
+    func permanentError() async {
+        var changeCount = 0
+        client.set(.signedIn(.fresh), user: .failure(Self.offline))
+        let session = AuthSession(client)
+        session.owner.isTransient = { _ in false }
+        session.owner.didChange = { changeCount += 1 }
+        await session.start()
+        #expect(session.status == Self.notSignedIn && session.error?.code == .offline && changeCount > 0)
+    }
+
+    @Test("A sign-in while a form of the owner is active is shown when none is")
+    func ownersForm() async {
+        var isActive = true
+        let session = await started()
+        session.owner.hasActiveForm = { isActive }
+        client.signIn(Self.ada)
+        for _ in 0..<200 { await Task.yield() }
+        session.formDidBecomeIdle()
+        for _ in 0..<200 { await Task.yield() }
+        #expect(session.status == Self.notSignedIn)
+
+        isActive = false
+        session.formDidBecomeIdle()
+        await eventually(session, .signedIn(Self.ada))
+    }
+
+    @Test("A user's details reach the session, but are neither encoded nor compared")
+    func details() async throws {
+        var ada = Self.ada
+        ada.details.value = 7
+        client.signIn(ada)
+        let session = await started()
+        #expect(session.user?.details.value as? Int == 7 && session.user == Self.ada)
+        let stored = try JSONDecoder().decode(FlowUser.self, from: try JSONEncoder().encode(ada))
+        #expect(stored == ada && stored.details.value == nil)
     }
 
     @Test("A session for previews reads nothing")

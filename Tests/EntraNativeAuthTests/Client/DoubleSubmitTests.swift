@@ -2,16 +2,16 @@ import NativeAuthBase
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import EntraNativeAuth
 
 @Suite("Concurrent calls", .timeLimit(.minutes(5)))
 struct DoubleSubmitTests {
-    /// Delays the response to the first request until the test opens it; responds to all others at once.
-    private final class Gate: HTTPTransport {
-        private let opening = SingleFlight<Void>()
-        private let arrival = SingleFlight<Void>()
+    /// Delays the response to the first request until its gate opens; responds to all others at once.
+    private final class HeldTransport: HTTPTransport {
+        let gate = Gate()
         private let count = Lock(0)
         private let answer: Data
 
@@ -19,27 +19,25 @@ struct DoubleSubmitTests {
 
         var requests: Int { count.withLock { $0 } }
 
-        func arrived() async throws { try await arrival.value() }
-
-        func open() { opening.complete(()) }
-
         func send(_ request: TransportRequest) async throws -> TransportResponse {
             let isFirst = count.withLock { count in
                 count += 1
                 return count == 1
             }
-            arrival.complete(())
-            if isFirst { try await opening.value() }
+            if isFirst {
+                await gate.pass()
+                try Task.checkCancellation()
+            }
             return TransportResponse(head: .init(status: .ok), body: answer)
         }
     }
 
     @Test("A second submit of a state is refused during the first, and allowed afterwards")
     func doubleSubmit() async throws {
-        let gate = Gate(try Fixture.body("ok-ct3"))
-        let client = try Samples.client(gate)
+        let transport = HeldTransport(try Fixture.body("ok-ct3"))
+        let client = try Samples.client(transport)
         let first = Task { try await client.submitCode(Samples.code, for: Samples.signUpCode) }
-        try await gate.arrived()
+        await transport.gate.waitForCaller()
         do {
             _ = try await client.submitCode(Samples.code, for: Samples.signUpCode)
             Issue.record("no error")
@@ -54,24 +52,24 @@ struct DoubleSubmitTests {
         } catch let error as EntraError {
             #expect(error.kind == .busy)
         }
-        gate.open()
+        transport.gate.open()
         guard case .completed = try await first.value else {
             Issue.record("not done")
             return
         }
         _ = try await client.submitCode(Samples.code, for: Samples.signUpCode)
-        #expect(gate.requests == 2)
+        #expect(transport.requests == 2)
     }
 
     @Test("A cancelled call ends at once with its own error, and releases its state")
     func cancelled() async throws {
-        let gate = Gate(try Fixture.body("ok-ct3"))
-        let client = try Samples.client(gate)
+        let transport = HeldTransport(try Fixture.body("ok-ct3"))
+        let client = try Samples.client(transport)
         let call = Task { try await client.submitCode(Samples.code, for: Samples.signUpCode) }
-        try await gate.arrived()
+        await transport.gate.waitForCaller()
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
-        gate.open()
+        transport.gate.open()
         guard case .completed = try await client.submitCode(Samples.code, for: Samples.signUpCode) else {
             Issue.record("not done")
             return

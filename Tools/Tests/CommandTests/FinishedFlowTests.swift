@@ -2,6 +2,7 @@ import ArgumentParser
 import AuthFlows
 import Foundation
 import NativeAuthCore
+import NativeAuthTesting
 import ProcessSupport
 import TerminalForms
 import Testing
@@ -15,19 +16,11 @@ struct FinishedFlowTests {
     /// Client without a session, whose flows are injected by the test.
     private struct ClientWithoutSession: ProviderClient {
         let connection = Connection(baseURL: "https://localhost:9")
+        let auth: any AuthClient = SampleAuthClient()
 
-        func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
-            throw CommandFailure.unknownFlow
-        }
-        func isSignedIn() async throws -> Bool { false }
-        func signedInUser() async throws -> SignedInUser { throw CommandFailure.unknownFlow }
-        func token() async throws -> TokenReport { throw CommandFailure.unknownFlow }
+        func details(of user: FlowUser) async throws -> SignedInUser { throw CommandFailure.unknownFlow }
         func profile() async throws -> [String: AnyCodable] { [:] }
         func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate { throw CommandFailure.unknownFlow }
-        func verificationFlow(of attribute: String, language: String) throws -> any AuthenticationFlow {
-            throw CommandFailure.unknownFlow
-        }
-        func signOut(everywhere: Bool) async throws -> SignOutReport { throw CommandFailure.unknownFlow }
     }
 
     /// Flow that finishes with the first submission and whose session never arrives.

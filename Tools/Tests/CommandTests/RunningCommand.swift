@@ -3,8 +3,8 @@ import ProcessSupport
 import Synchronization
 
 /// A command that runs concurrently with the test.
+// unchecked: a process may be waited for and signalled from any thread; the rest never changes.
 final class RunningCommand: @unchecked Sendable {
-    // A process may be waited for and signalled from any thread; the rest never changes.
     private let process = Process()
     private let pipes: ChildProcess.Pipes
     /// The standard error output so far; `nil` if it is read only at the end.

@@ -6,8 +6,8 @@ import ProcessSupport
 import Testing
 
 /// `nativeauth serve`, running as a process until it is stopped.
+// unchecked: a process may be waited for and signalled from any thread; the rest never changes.
 final class RunningServer: @unchecked Sendable {
-    // A process may be waited for and signalled from any thread; the rest never changes.
     private let process: Process
     private let pipes: ChildProcess.Pipes
     let home: TemporaryFolder

@@ -90,7 +90,7 @@ struct AutomaticStepTests {
         case .refused: .failure(refusal)
         case .held(let gate):
             .custom { _ in
-                await gate.wait()
+                await gate.pass()
                 guard let url = URL(string: address) else { throw refusal }
                 return url
             }
@@ -104,7 +104,7 @@ struct AutomaticStepTests {
         case .refused: .failure(refusal)
         case .held(let gate):
             .custom { _ in
-                await gate.wait()
+                await gate.pass()
                 guard let answer = PasskeyAnswer(json: answer) else { throw refusal }
                 return answer
             }

@@ -39,7 +39,7 @@ struct BrowserSignInTests {
         let desk = try await desk(Desk.grant("ada"), Desk.grant("ada"))
         let gate = Gate()
         let held = ScriptedBrowserSession.Answer.custom { request in
-            await gate.wait()
+            await gate.pass()
             return try Self.answer(to: request.url)
         }
         let browser = ScriptedBrowserSession([held, held])
@@ -112,7 +112,7 @@ struct BrowserSignInTests {
         let granted = ScriptedTransport([Desk.grant("ada")])
         let desk = try await desk(
             .custom(path: "/oauth2/token") { request in
-                await gate.wait()
+                await gate.pass()
                 return try await granted.send(request)
             }
         )

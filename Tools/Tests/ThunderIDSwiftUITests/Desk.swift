@@ -82,21 +82,3 @@ final class ReadableStorage: StorageAdapter, SecretStore {
     func delete(key: String) { try? update([key: nil]) }
     func clear() {}
 }
-
-/// Holds a response until it is opened.
-@MainActor
-final class Gate {
-    private let stream: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
-    /// Whether the waiting task was cancelled.
-    private(set) var wasCancelled = false
-
-    init() { (stream, continuation) = AsyncStream<Void>.makeStream() }
-
-    func open() { continuation.finish() }
-
-    func wait() async {
-        for await _ in stream {}
-        if Task.isCancelled { wasCancelled = true }
-    }
-}

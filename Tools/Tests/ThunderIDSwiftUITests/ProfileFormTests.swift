@@ -19,7 +19,7 @@ struct ProfileFormTests {
         let gate = gate
         let made = ScriptedTransport([.json(answer)])
         return .custom(path: Self.path) { request in
-            await gate.wait()
+            await gate.pass()
             return try await made.send(request)
         }
     }

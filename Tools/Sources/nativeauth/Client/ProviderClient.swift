@@ -2,28 +2,6 @@ import AuthFlows
 import NativeAuthCore
 import ThunderID
 
-/// The kind of a flow, common to all providers.
-enum FlowKind: Sendable, Equatable {
-    case signUp, signIn, recovery
-    /// A flow saved by another process, with the provider's own name for its kind.
-    case saved(String)
-
-    func providerKind<Kind: RawRepresentable<String>>(
-        signUp: Kind,
-        signIn: Kind,
-        recovery: Kind
-    ) throws -> Kind {
-        switch self {
-        case .signUp: return signUp
-        case .signIn: return signIn
-        case .recovery: return recovery
-        case .saved(let name):
-            guard let kind = Kind(rawValue: name) else { throw CommandFailure.unknownFlow }
-            return kind
-        }
-    }
-}
-
 /// The profile after a change, with notes about the next steps.
 struct ProfileUpdate: Sendable {
     let document: [String: AnyCodable]
@@ -32,43 +10,74 @@ struct ProfileUpdate: Sendable {
     var unstored: [String] = []
 }
 
-/// A provider's client with its connection; a user may be signed in or not. Its methods throw the provider's own
-/// errors; ``withSignedInUser(_:)`` converts them to `CommandFailure`.
+/// A provider's client with its connection; a user may be signed in or not.
+///
+/// Flows, tokens and the sign-out are those of an app's ``auth``; the other requirements are what `AuthClient` does not
+/// have. Their errors are the provider's own; ``withSignedInUser(_:)`` converts them to `CommandFailure`.
 protocol ProviderClient: Sendable {
     var connection: Connection { get }
-    func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow
-    func isSignedIn() async throws -> Bool
-    /// Returns the signed-in user, after a check that the session is still valid.
-    func signedInUser() async throws -> SignedInUser
-    /// Returns an access token, refreshed if it has expired.
-    func token() async throws -> TokenReport
+    var auth: any AuthClient { get }
+    /// Returns the signed-in user with the claims of the tokens.
+    func details(of user: FlowUser) async throws -> SignedInUser
     func profile() async throws -> [String: AnyCodable]
     func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate
     /// - Throws: `CommandFailure` if the provider has no such flow.
-    func verificationFlow(of attribute: String, language: String) throws -> any AuthenticationFlow
-    func signOut(everywhere: Bool) async throws -> SignOutReport
+    func verificationFlow(of attribute: String, texts: FormTexts) throws -> any AuthenticationFlow
     /// Ends the local session, if any, and the browser's session at the server.
     /// - Throws: `CommandFailure` if the provider has no pages for it.
     func signOut(using browser: any BrowserSession) async throws -> SignOutReport
 }
 
 extension ProviderClient {
-    func verificationFlow(of attribute: String, language: String) throws -> any AuthenticationFlow {
+    func verificationFlow(of attribute: String, texts: FormTexts) throws -> any AuthenticationFlow {
         throw CommandFailure.usage("profile verify is available for user pools only: --provider cognito.")
     }
 
     func signOut(using browser: any BrowserSession) async throws -> SignOutReport {
         throw CommandFailure.browserSignOutUnavailable
     }
+}
 
-    /// Refuses a sign-out on all devices, which only user pools offer.
-    func checkNotEverywhere(_ everywhere: Bool) throws {
-        guard everywhere else { return }
-        throw CommandFailure.usage("--everywhere is available for user pools only: --provider cognito.")
+extension ProviderClient {
+    /// Checks whether a session is stored. Sends no request, unless only the server knows the user.
+    func isSignedIn() async throws -> Bool {
+        var states = try auth.sessionStates().makeAsyncIterator()
+        switch await states.next() {
+        case .signedOut: return false
+        case .signedIn(.fresh), .signedIn(.stale): return true
+        // The client decides whether an expired session counts, and knows why the store can't be read.
+        case .signedIn(.expired), .unavailable, nil: return try await auth.user() != nil
+        }
+    }
+
+    /// Returns the signed-in user, after a check that the session is still valid.
+    func signedInUser() async throws -> SignedInUser {
+        _ = try await auth.accessToken()
+        guard let user = try await auth.user() else { throw NativeAuthError.sessionExpired }
+        return try await details(of: user)
     }
 
     func userIfSignedIn() async throws -> SignedInUser? {
         try await ifSignedIn { try await signedInUser() }
+    }
+
+    func signOut(everywhere: Bool) async throws -> SignOutReport {
+        do {
+            let reason = try await auth.signOut(everywhere: everywhere)
+            guard try await !isSignedIn() else { throw NativeAuthError.replacedSession }
+            return report(reason)
+        } catch let error as NativeAuthError where everywhere && error.code == .unsupported {
+            let title = connection.providerName.title
+            throw CommandFailure.usage("\(title) can't end the sessions of other devices. Leave --everywhere out.")
+        }
+    }
+
+    func report(_ reason: SignOutReason, browser: SignOutReport.Browser? = nil) -> SignOutReport {
+        SignOutReport(
+            reason.notice,
+            error: reason.error.map(connection.addingServerAddress),
+            browser: browser
+        )
     }
 
     /// Calls a closure that requires a signed-in user.
@@ -95,6 +104,11 @@ extension ProviderClient {
             throw CommandFailure(problem, status: ExitStatus.moreNeeded)
         }
     }
+}
+
+extension NativeAuthError {
+    /// The error of a sign-out after which a user is signed in.
+    static let replacedSession = Self(.wrongState, message: "Another sign-in has just replaced this session.")
 }
 
 extension Connection {

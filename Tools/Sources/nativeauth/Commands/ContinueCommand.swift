@@ -41,7 +41,7 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
             }
 
         let request = try FlowRunRequest(
-            kind: .saved(saved.flow),
+            kind: connection.providerName.type.flowKind(of: saved),
             resuming: saved,
             isLink: link != nil,
             input: options.input,

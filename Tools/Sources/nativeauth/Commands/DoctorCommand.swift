@@ -44,13 +44,10 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     private func serverSource(_ connections: SavedConnections) -> String {
-        let options = [
-            ("--server", connectionOptions.server),
-            ("--tenant", connectionOptions.tenant),
-            ("--config", connectionOptions.config),
-            ("--pool", connectionOptions.pool),
-        ]
-        for (option, value) in options where value != nil { return "from \(option)" }
+        if connectionOptions.server != nil { return "from --server" }
+        for options in connectionOptions.specific.all {
+            if let option = options.serverOption { return "from \(option)" }
+        }
 
         let running = try? connections.runningServer()
         guard running == nil else { return "the running local server" }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthFlows
 
 struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
@@ -23,12 +24,12 @@ struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let request = try FlowRunRequest(
-            kind: .saved("verification"),
+            kind: AuthFlowKind(rawValue: "verification"),
             input: options.input,
             forms: options.forms
         )
         let client = try await SessionClient.make(options.connectionOptions)
-        let flow = try client.verificationFlow(of: name, language: request.language)
+        let flow = try client.verificationFlow(of: name, texts: request.texts)
         try await client.withSignedInUser {}
 
         let runner = await FlowRunner(client: client, state: CommandState(), output: options.format.output)

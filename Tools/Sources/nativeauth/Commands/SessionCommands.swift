@@ -32,7 +32,7 @@ struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var session: SessionOptions
 
     mutating func run() async throws {
-        let report = try await SessionClient.request(session) { try await $0.token() }
+        let report = try await SessionClient.request(session) { TokenReport(try await $0.auth.accessToken()) }
         // Only the token, for use in `$(nativeauth token)`.
         let line = TextCleaner.line(report.accessToken)
         try session.format.output.show(report, as: [ScreenLine(line)])

@@ -67,8 +67,9 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         let keys = StoredSession.Keys(client.connection)
         // An expired session no longer grants access, but it is still stored and must be removed.
         let isStored = try StoredSession(state.sessionFile, keys: keys) != nil
-        let isSignedIn = try await client.isSignedIn()
-        guard isStored || isSignedIn else {
+        var isPresent = isStored
+        if !isStored { isPresent = try await client.isSignedIn() }
+        guard isPresent else {
             // Revokes the tokens of an interrupted sign-out.
             _ = try? await client.signOut(everywhere: false)
             return try await signOutInBrowser(connections, output: output)

@@ -12,7 +12,7 @@ struct UseCommand: AsyncParsableCommand, ExemplifiedCommand {
         discussion: "A later sign-in also changes it. --provider selects a session for one command."
     )
 
-    @Argument(help: ArgumentHelp("thunderid, cognito or entra.", valueName: "PROVIDER"))
+    @Argument(help: ArgumentHelp("\(ProviderName.list()).", valueName: "PROVIDER"))
     var provider: ProviderName
 
     @OptionGroup var format: OutputOptions

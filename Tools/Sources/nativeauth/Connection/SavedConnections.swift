@@ -43,12 +43,6 @@ struct SavedConnections: Sendable {
         return try? runningServer()
     }
 
-    static let tenantsFile = "server-entra-tenants.json"
-
-    func runningTenants() throws -> [Connection] {
-        try state.read([Connection].self, from: Self.tenantsFile) ?? []
-    }
-
     // MARK: - The stored session
 
     func storedSessionConnection() throws -> Connection? {
@@ -112,8 +106,7 @@ extension SavedConnections {
     ) -> SavedConnections {
         if let provider = options.provider { return SavedConnections(state: state, provider: provider) }
         let fallback = SavedConnections(state: state)
-        // These options apply to ThunderID only.
-        if options.app != nil || options.redirectURI != nil { return fallback }
+        if options.specific.thunderID.given != nil { return fallback }
 
         guard let server = options.server else { return current(state) ?? fallback }
         let own = all(state).filter(\.hasSession).first { connections in

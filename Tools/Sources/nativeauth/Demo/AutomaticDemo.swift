@@ -178,8 +178,8 @@ struct AutomaticDemo {
         try runner.check("no user is signed in", passed: try await !client.isSignedIn())
     }
 
-    private func start(_ kind: FlowKind, of client: any ProviderClient) async throws -> FlowModel {
-        let model = FlowModel(flow: try client.flow(kind, language: "en-US"))
+    private func start(_ kind: AuthFlowKind, of client: any ProviderClient) async throws -> FlowModel {
+        let model = FlowModel(flow: try client.auth.flow(kind, texts: FormTexts(language: "en-US")))
         await model.start()
         return model
     }

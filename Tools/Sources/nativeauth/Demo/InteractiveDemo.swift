@@ -13,7 +13,7 @@ struct InteractiveDemo {
 
         struct Entry {
             let title: String
-            let kind: FlowKind
+            let kind: AuthFlowKind
             let client: any ProviderClient
         }
 
@@ -94,7 +94,7 @@ struct InteractiveDemo {
     }
 
     private func runFlow(_ entry: ProtocolMenu.Entry) async throws {
-        let flow = try entry.client.flow(entry.kind, language: "en-US")
+        let flow = try entry.client.auth.flow(entry.kind, texts: FormTexts(language: "en-US"))
         let dialog = FormDialog(model: FlowModel(flow: flow), terminal: output.terminal)
 
         switch try await dialog.run() {

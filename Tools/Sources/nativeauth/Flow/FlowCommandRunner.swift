@@ -12,7 +12,7 @@ struct FlowCommandRunner {
     }
 
     /// Runs a flow from its first step, with `--browser` as a sign-in on the hosted pages.
-    func start(_ kind: FlowKind, browser: BrowserOptions? = nil) async throws {
+    func start(_ kind: AuthFlowKind, browser: BrowserOptions? = nil) async throws {
         if let browser, browser.browser {
             return try await signInOnPages(isSignUp: kind == .signUp, mode: browser.mode)
         }
@@ -29,7 +29,8 @@ struct FlowCommandRunner {
         try request.prepareSessionFile(in: state, output: output)
         let client = try await connection.makeClient(state: state)
         let runner = await FlowRunner(client: client, state: state, output: output)
-        let flow = try client.flow(request.kind, language: request.language)
+        guard client.auth.flows.contains(request.kind) else { throw CommandFailure.unknownFlow }
+        let flow = try client.auth.flow(request.kind, texts: request.texts)
         try await runner.run(request, flow: flow)
     }
 

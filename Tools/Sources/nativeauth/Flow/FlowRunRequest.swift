@@ -2,10 +2,9 @@ import AuthFlows
 import Foundation
 import TerminalForms
 
-/// The request to run one flow, made from the options: its kind, the inputs and actions of a script, the
-/// language.
+/// The request to run one flow, made from the options: its kind, the inputs and actions of a script, the language.
 struct FlowRunRequest: Sendable {
-    let kind: FlowKind
+    let kind: AuthFlowKind
     /// The flow to resume; `nil` for a new one.
     let saved: SavedFlow?
     /// Indicates whether the flow to resume is that of an emailed link.
@@ -14,10 +13,10 @@ struct FlowRunRequest: Sendable {
     let actions: [FormAction.ID]
     /// Indicates whether to run without prompts even at an interactive terminal.
     let isUnattended: Bool
-    let language: String
+    let texts: FormTexts
 
     init(
-        kind: FlowKind,
+        kind: AuthFlowKind,
         resuming saved: SavedFlow? = nil,
         isLink: Bool = false,
         input: InputOptions,
@@ -26,25 +25,17 @@ struct FlowRunRequest: Sendable {
         self.kind = kind
         self.saved = saved
         self.isLink = isLink
-        language = forms.languageTag
+        texts = FormTexts(language: forms.languageTag)
         inputs = try GivenInputs(input)
         actions = input.actions
         isUnattended = input.inputFile != nil || !input.actions.isEmpty
-    }
-
-    private var isRecovery: Bool {
-        switch kind {
-        case .recovery: true
-        case .saved(let name): ProviderName.allCases.contains { $0.type.recoveryKind == name }
-        default: false
-        }
     }
 
     /// Checks that a session can be stored. A damaged file does not prevent a recovery; it is renamed.
     func prepareSessionFile(in state: CommandState, output: Output) throws {
         do {
             try state.prepareSessionFile()
-        } catch let failure as CommandFailure where isRecovery && failure.error.isStoreDamaged {
+        } catch let failure as CommandFailure where kind == .recovery && failure.error.isStoreDamaged {
             let path = state.sessionFile.path + ".damaged"
             guard rename(state.sessionFile.path, path) == 0 else { throw failure }
             output.note("The stored session was damaged and has been moved to \(path).")

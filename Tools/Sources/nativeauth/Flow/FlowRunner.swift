@@ -25,7 +25,7 @@ struct FlowRunner {
 
     /// - Throws: `CommandFailure`, or `ExitCode` if the result has been printed.
     func run(_ request: FlowRunRequest, flow: any AuthenticationFlow) async throws {
-        let model = FlowModel(flow: flow, texts: FormTexts(language: request.language))
+        let model = FlowModel(flow: flow, texts: request.texts)
         model.willSubmit = { recorder.save($0) }
         if let saved = request.saved { recorder.resume(saved, isLink: request.isLink) }
 

@@ -1,7 +1,6 @@
 import AuthFlows
 import NativeAuthCore
 import TerminalForms
-import ThunderID
 
 /// The saved copy of the running flow. A sign-in that continues a sign-up replaces it.
 @MainActor
@@ -14,8 +13,7 @@ final class SavedFlowRecorder {
     private let connection: Connection
     private var hasReportedError = false
     private var hasUsedLink = false
-    /// The provider's name for the kind of the saved flow.
-    private var flowKind: String?
+    private var flowKind: AuthFlowKind?
     private(set) var executionID: String?
 
     init(store: SavedFlowStore, connection: Connection, output: Output) {
@@ -26,7 +24,7 @@ final class SavedFlowRecorder {
 
     func resume(_ saved: SavedFlow, isLink: Bool) {
         executionID = saved.executionID
-        flowKind = saved.flow
+        flowKind = kind(of: saved)
         hasUsedLink = isLink || isSavedAfterLink(saved.executionID)
     }
 
@@ -39,11 +37,11 @@ final class SavedFlowRecorder {
 
     func save(_ saved: SavedFlow) {
         if let executionID, executionID != saved.executionID { store.remove(executionID) }
-        let wasSignUp = flowKind == ThunderIDFlow.Kind.signUp.rawValue
-        if wasSignUp, saved.flow == ThunderIDFlow.Kind.signIn.rawValue {
+        let kind = kind(of: saved)
+        if flowKind == .signUp, kind == .signIn {
             output.note("The account was created. Continue with the sign-in.")
         }
-        flowKind = saved.flow
+        flowKind = kind
         executionID = saved.executionID
 
         do {
@@ -55,6 +53,8 @@ final class SavedFlowRecorder {
             hasReportedError = true
         }
     }
+
+    private func kind(of saved: SavedFlow) -> AuthFlowKind { connection.providerName.type.flowKind(of: saved) }
 
     /// Returns the failure of a link that the server does not accept, and what to do instead. A flow that has continued
     /// here with its link stays saved; one that has continued elsewhere can't be continued here.

@@ -1,3 +1,4 @@
+import AuthFlows
 import LocalIdentityServer
 import NativeAuthCore
 import ThunderID
@@ -6,20 +7,24 @@ import ThunderID
 protocol IdentityProvider: Codable, Sendable, Equatable {
     static var name: ProviderName { get }
     static var title: String { get }
+    /// What a client of the provider belongs to, such as a user pool.
+    static var noun: String { get }
+    /// The options that select it on a command line.
+    static var selectingOptions: String { get }
     /// The name of the service in the menu of `demo`.
     static var serviceTitle: String { get }
     /// The member of a stored connection that contains the settings; `nil` if they are members of the connection.
     static var storedMember: String? { get }
     /// The start of the storage keys of all its sessions.
     static var sessionKeyPrefix: String { get }
-    /// The client's own name for the recovery of a password, as in saved flows.
-    static var recoveryKind: String { get }
     /// The file with all connections of the provider to the running local server; `nil` if there is none.
     static var connectionsFile: String? { get }
 
     static func resolver(_ saved: SavedConnections) -> any ConnectionResolver
     /// Returns the default connection to a local server; `nil` if that does not serve the provider.
     static func connection(to server: LocalIdentityServer) -> Connection?
+    /// Returns the kind of a saved flow, which has the provider's own name.
+    static func flowKind(of saved: SavedFlow) -> AuthFlowKind
     /// Returns the displayed error for an error of the provider's client; `nil` for any other error.
     static func displayedError(_ error: any Error) -> NativeAuthError?
 
@@ -44,11 +49,15 @@ protocol IdentityProvider: Codable, Sendable, Equatable {
 extension IdentityProvider {
     static var connectionsFile: String? { nil }
 
+    static func flowKind(of saved: SavedFlow) -> AuthFlowKind { AuthFlowKind(rawValue: saved.flow) }
+
     static func displayedError(_ error: any Error) -> NativeAuthError? { nil }
 
     func cause(of error: any Error) -> (any Error)? { nil }
 
     func offlineAdvice() -> String? { nil }
+
+    func diagnose(_ diagnosis: Diagnosis, results: inout [CheckResult]) async throws(TransportError) {}
 
     /// Checks whether two providers have the same settings.
     func isEqual(to other: any IdentityProvider) -> Bool { self == other as? Self }

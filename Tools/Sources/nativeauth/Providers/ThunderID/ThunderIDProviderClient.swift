@@ -4,17 +4,18 @@ import ThunderID
 
 struct ThunderIDProviderClient: ProviderClient {
     private static let defaultPostLogoutRedirectURI = "http://127.0.0.1/logout"
+    /// A link may continue each of them.
+    private static let flows: [ThunderIDFlow.Kind] = [.signIn, .signUp, .recovery, .invitation, .signOut]
 
     let thunderIDClient: ThunderIDClient
     let connection: Connection
-    private let settings: ThunderIDClientSettings
+    let auth: any AuthClient
 
     init(_ connection: Connection, storage: any StorageAdapter) async throws {
         guard let settings = connection.thunderID else {
             throw CommandFailure.usage("This requires a ThunderID server or an OpenID provider.")
         }
         self.connection = connection
-        self.settings = settings
 
         thunderIDClient = ThunderIDClient(environment: CommandContext.current.client)
         let config = ThunderIDConfig(
@@ -29,26 +30,14 @@ struct ThunderIDProviderClient: ProviderClient {
             openIDProvider: settings.openID
         )
         try await thunderIDClient.initialize(config: config, storage: storage)
-    }
-
-    func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
-        let kind = try kind.providerKind(
-            signUp: ThunderIDFlow.Kind.signUp,
-            signIn: .signIn,
-            recovery: .recovery
-        )
-        return ThunderIDFlow(
-            client: thunderIDClient,
-            kind: kind,
+        auth = ThunderIDAuthClient(
+            thunderIDClient,
             applicationId: settings.applicationId,
-            language: language
+            flows: Set(Self.flows.map(AuthFlowKind.init))
         )
     }
 
-    func isSignedIn() async throws -> Bool { try await thunderIDClient.isSignedIn() }
-
-    func signedInUser() async throws -> SignedInUser {
-        _ = try await thunderIDClient.getAccessToken()
+    func details(of user: FlowUser) async throws -> SignedInUser {
         let user = try await thunderIDClient.getUser()
         let names = [user.username, user.email, user.displayName]
         guard names.allSatisfy({ $0 == nil }) else { return user }
@@ -59,21 +48,11 @@ struct ThunderIDProviderClient: ProviderClient {
         return SignedInUser(profile, claims: user.claims ?? [:])
     }
 
-    func token() async throws -> TokenReport {
-        TokenReport(Secret(try await thunderIDClient.getAccessToken()))
-    }
-
     func profile() async throws -> [String: AnyCodable] { try await thunderIDClient.getUserProfile().claims }
 
     func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate {
         let user = try await thunderIDClient.updateUserProfile(payload: changes.payload)
         return ProfileUpdate(document: user.claims ?? [:], unstored: user.unstoredAttributes)
-    }
-
-    func signOut(everywhere: Bool) async throws -> SignOutReport {
-        try checkNotEverywhere(everywhere)
-        try await thunderIDClient.signOut()
-        return try report()
     }
 
     func signOut(using browser: any BrowserSession) async throws -> SignOutReport {
@@ -98,17 +77,9 @@ struct ThunderIDProviderClient: ProviderClient {
                 browser: outcome
             )
         }
-        return try report(browser: outcome)
-    }
-
-    private func report(browser: SignOutReport.Browser? = nil) throws -> SignOutReport {
         guard case .signedOut(let reason) = try thunderIDClient.sessionState() else {
-            throw NativeAuthError(.wrongState, message: "Another sign-in has just replaced this session.")
+            throw NativeAuthError.replacedSession
         }
-        return SignOutReport(
-            reason.notice,
-            error: reason.error.map(connection.addingServerAddress),
-            browser: browser
-        )
+        return report(reason, browser: outcome)
     }
 }

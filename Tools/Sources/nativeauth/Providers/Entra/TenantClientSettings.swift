@@ -38,10 +38,11 @@ struct TenantClientSettings: Codable, Sendable, Equatable {
 extension TenantClientSettings: IdentityProvider {
     static let name = ProviderName.entra
     static let title = "Entra"
+    static let noun = "tenant"
+    static let selectingOptions = "--tenant and --client"
     static let serviceTitle = "Microsoft Entra External ID tenant"
     static let storedMember: String? = "tenant"
     static let sessionKeyPrefix = "entra."
-    static let recoveryKind = EntraFlow.Kind.recovery.rawValue
     static let connectionsFile: String? = SavedConnections.tenantsFile
 
     static func resolver(_ saved: SavedConnections) -> any ConnectionResolver {
@@ -78,6 +79,14 @@ extension TenantClientSettings: IdentityProvider {
         else { return nil }
         return "\(name) is a tenant of the local server here. For the cloud tenant of that name: --server \(cloud)"
             + " --client ID."
+    }
+}
+
+extension SavedConnections {
+    static let tenantsFile = "server-entra-tenants.json"
+
+    func runningTenants() throws -> [Connection] {
+        try state.read([Connection].self, from: Self.tenantsFile) ?? []
     }
 }
 

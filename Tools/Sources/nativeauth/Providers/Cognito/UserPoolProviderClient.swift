@@ -18,24 +18,11 @@ struct UserPoolProviderClient: ProviderClient {
         )
     }
 
-    func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
-        let kind = try kind.providerKind(
-            signUp: CognitoFlow.Kind.signUp,
-            signIn: .signIn,
-            recovery: .recovery
-        )
-        return client.flow(kind, texts: FormTexts(language: language), appName: "nativeauth")
+    var auth: any AuthClient { client }
+
+    func details(of user: FlowUser) throws -> SignedInUser {
+        SignedInUser(user, claims: try client.idToken()?.claims)
     }
-
-    func isSignedIn() async throws -> Bool { try client.user() != nil }
-
-    func signedInUser() async throws -> SignedInUser {
-        _ = try await client.accessToken()
-        guard let user = try client.user() else { throw NativeAuthError.sessionExpired }
-        return SignedInUser(user, claims: try client.idToken()?.claims)
-    }
-
-    func token() async throws -> TokenReport { TokenReport(try await client.accessToken()) }
 
     func profile() async throws -> [String: AnyCodable] {
         var document: [String: AnyCodable] = [:]
@@ -62,15 +49,10 @@ struct UserPoolProviderClient: ProviderClient {
         return ProfileUpdate(document: try await profile(), notes: notes)
     }
 
-    func verificationFlow(of attribute: String, language: String) throws -> any AuthenticationFlow {
+    func verificationFlow(of attribute: String, texts: FormTexts) throws -> any AuthenticationFlow {
         guard ["email", "phone_number"].contains(attribute) else {
             throw CommandFailure.usage("Only email and phone_number can be verified.")
         }
-        return client.verification(of: attribute, texts: FormTexts(language: language))
-    }
-
-    func signOut(everywhere: Bool) async throws -> SignOutReport {
-        let reason = try await client.signOut(everywhere: everywhere)
-        return SignOutReport(reason.notice, error: reason.error.map(connection.addingServerAddress))
+        return client.verification(of: attribute, texts: texts)
     }
 }

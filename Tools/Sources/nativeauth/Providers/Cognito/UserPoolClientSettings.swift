@@ -65,10 +65,11 @@ struct UserPoolClientSettings: Codable, Sendable, Equatable {
 extension UserPoolClientSettings: IdentityProvider {
     static let name = ProviderName.cognito
     static let title = "Cognito"
+    static let noun = "user pool"
+    static let selectingOptions = "--pool and --client"
     static let serviceTitle = "Amazon Cognito user pool"
     static let storedMember: String? = "pool"
     static let sessionKeyPrefix = "cognito."
-    static let recoveryKind = CognitoFlow.Kind.recovery.rawValue
 
     static func resolver(_ saved: SavedConnections) -> any ConnectionResolver {
         UserPoolConnectionResolver(saved: saved)

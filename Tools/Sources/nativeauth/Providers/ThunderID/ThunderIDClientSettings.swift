@@ -1,3 +1,4 @@
+import AuthFlows
 import LocalIdentityServer
 import NativeAuthCore
 import ThunderID
@@ -17,17 +18,22 @@ struct ThunderIDClientSettings: Codable, Sendable, Equatable {
 extension ThunderIDClientSettings: IdentityProvider {
     static let name = ProviderName.thunderid
     static let title = "ThunderID"
+    static let noun = "server"
+    static let selectingOptions = "--server and --app"
     static let serviceTitle = "ThunderID, with server-defined forms"
     static let storedMember: String? = nil
     /// That of the released SDK.
     static let sessionKeyPrefix = "thunder."
-    static let recoveryKind = ThunderIDFlow.Kind.recovery.rawValue
 
     static func resolver(_ saved: SavedConnections) -> any ConnectionResolver {
         ThunderIDConnectionResolver(saved: saved)
     }
 
     static func connection(to server: LocalIdentityServer) -> Connection? { Connection(server) }
+
+    static func flowKind(of saved: SavedFlow) -> AuthFlowKind {
+        ThunderIDFlow.Kind(rawValue: saved.flow).map(AuthFlowKind.init) ?? AuthFlowKind(rawValue: saved.flow)
+    }
 
     static func displayedError(_ error: any Error) -> NativeAuthError? {
         guard let error = error as? IAMError else { return nil }
