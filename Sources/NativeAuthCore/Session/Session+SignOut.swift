@@ -71,7 +71,8 @@ extension Session {
                 do {
                     guard try isSame(record) else { return kept(record) }
                 } catch {
-                    return kept(record, unreadable: NativeAuthError(converting: error))
+                    let unknown = NativeAuthError(.storageUnavailable, message: "The account can't be read now.")
+                    return kept(record, unreadable: error as? NativeAuthError ?? unknown)
                 }
             }
 
