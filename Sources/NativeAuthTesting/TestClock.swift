@@ -74,6 +74,8 @@ public final class TestClock: Sendable {
     }
 
     private func sleep(for duration: Duration) async throws {
+        guard duration > .zero else { return try Task.checkCancellation() }
+
         let id = state.withLock { state in
             state.nextID += 1
             return state.nextID

@@ -10,6 +10,7 @@ struct RefusalTests {
     private func told(
         _ code: NativeAuthError.Code,
         _ serverCode: String,
+        words: String = "The service's words.",
         fields: [String],
         actions: [FormAction] = [],
         recovery: [RecoveryOption] = []
@@ -21,7 +22,7 @@ struct RefusalTests {
         ).present(
             NativeAuthError(
                 code,
-                message: "The service's words.",
+                message: words,
                 serverCode: serverCode,
                 requestID: "request-1",
                 httpStatus: 400,
@@ -33,6 +34,7 @@ struct RefusalTests {
     /// A refusal, the fields of the form, the message, and its field.
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
+        var words = "The service's words."
         var code = NativeAuthError.Code.refused
         let fields: [String]
         var message = "The service's words."
@@ -67,6 +69,12 @@ struct RefusalTests {
         ),
         Row(
             name: "NotAuthorizedException",
+            words: "User is disabled.",
+            fields: ["username", "password"],
+            message: FormTexts(language: "en")(.accountDisabled)
+        ),
+        Row(
+            name: "NotAuthorizedException",
             code: .expired,
             fields: ["username", "password"],
             message: FormTexts(language: "en")(.signInOver)
@@ -83,7 +91,7 @@ struct RefusalTests {
 
     @Test("A known refusal is shown in the user's language, at its field if there is one", arguments: rows)
     func meaning(row: Row) {
-        let error = told(row.code, row.name, fields: row.fields)
+        let error = told(row.code, row.name, words: row.words, fields: row.fields)
         #expect(error.message == row.message)
         #expect(error.fieldErrors == (row.field.map { [FieldError(field: $0, message: row.message)] } ?? []))
         #expect(error.recovery == (row.field.map { [.correct([$0])] } ?? []))

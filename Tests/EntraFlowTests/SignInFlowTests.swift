@@ -70,6 +70,20 @@ struct SignInFlowTests {
         #expect(stage.sent(3)["continuation_token"] == "t2")
     }
 
+    @Test("A user whose account is disabled is told so")
+    func disabled() async throws {
+        let stage = try EntraFlowEnvironment(.signIn, EntraFormSettings(hasAlias: true))
+        await stage.model.start()
+        stage.script(Service.next("t1"), Service.wantsPassword("t2"))
+        await stage.fill(["username": "ada"])
+
+        stage.script(Service.refusal("invalid_grant", codes: [50_057]))
+        await stage.fill(["password": Service.password])
+        #expect(stage.model.error?.code == .notAllowed)
+        #expect(stage.model.error?.message == "This account is disabled. Contact support.")
+        #expect(stage.outcome == nil)
+    }
+
     @Test(
         "The password of the first form is sent only in the password challenge",
         arguments: [true, false]

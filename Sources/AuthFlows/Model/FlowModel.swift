@@ -95,9 +95,6 @@ public final class FlowModel: ObservableObject {
     /// Indicates whether ``refresh()`` is running; ``isLoading`` does not include it.
     public var isRefreshing: Bool { state.isPolling }
 
-    /// Indicates whether the server no longer accepts a submission of this step; see ``expire()``.
-    package var isExpired: Bool { remainingTime == .zero }
-
     /// Indicates whether to offer a restart, by ``start()``: the flow failed, was cancelled, or its error recommends
     /// it.
     public var canRestart: Bool {

@@ -146,6 +146,8 @@ extension FormTexts.Key {
     public static let codeNotSent = Self("problem.code_not_sent")
     /// “Incorrect username or password, or the account is locked.”
     public static let wrongCredentials = Self("problem.credentials")
+    /// “This account is disabled. Contact support.”
+    public static let accountDisabled = Self("problem.disabled")
     /// “An account with these details already exists. Sign in or reset your password.”
     public static let accountExists = Self("problem.account_exists")
     /// “Too many attempts. Try again in a few minutes.”

@@ -4,6 +4,9 @@ import NativeAuthCore
 extension ErrorPresenter {
     private typealias Field = CognitoAdapter.Field
 
+    /// The service's message for a user that its administrator has disabled.
+    private static let disabledUser = "User is disabled."
+
     /// Presents a refusal by the service: localized if the exception is known. The service's message is kept otherwise.
     /// - Parameter outcomeIsUnknown: whether the password may be changed by a request whose response was lost.
     func present(_ error: NativeAuthError, outcomeIsUnknown: Bool = false) -> NativeAuthError {
@@ -23,6 +26,8 @@ extension ErrorPresenter {
             case "NotAuthorizedException" where error.code == .expired,
                 "UserNotFoundException" where error.code == .expired:
                 (.signInOver, [])
+            // The service has no exception of its own for it.
+            case "NotAuthorizedException" where error.message == Self.disabledUser: (.accountDisabled, [])
             // For a user name alone, or a code, the service's message is more specific.
             case "NotAuthorizedException", "UserNotFoundException":
                 (has(Field.password) ? .wrongCredentials : nil, [])

@@ -6,8 +6,8 @@ package import NativeAuthCore
 /// connection and a relaunch.
 ///
 /// It is kept in the store, and read again each time, since other processes may use the same store. A store that can't
-/// be read or written does not prevent a sign-up: changes stay in memory until they can be written, and unreadable data
-/// is never overwritten.
+/// be read or written does not prevent a sign-up: changes stay in memory until they can be written. Damaged data counts
+/// as no records, and the next change replaces it.
 package struct SignUpRecordStore: Sendable {
     /// Lifetime of a record. The service keeps its own session for minutes only.
     static let lifetime = Duration.seconds(86_400)

@@ -14,6 +14,8 @@ extension EntraError {
         case invalidUsername
         /// The name or the password is wrong.
         case invalidCredentials
+        /// The tenant has disabled the user's account: only its administrator can help.
+        case accountDisabled
         /// The new password breaks a rule.
         case passwordRule(EntraPasswordRule)
         /// The code is wrong or empty.

@@ -37,6 +37,7 @@ extension EntraError {
         case .userHasNoPassword: (.notAllowed, "This account has no password to reset.", [.signInInstead])
         case .invalidUsername: (.invalidInput, "This username can't be used.", [.correct(["username"])])
         case .invalidCredentials: (.refused, "Incorrect username or password.", [.correct(["password"])])
+        case .accountDisabled: (.notAllowed, "This account is disabled.", [])
         case .passwordRule(let rule):
             (.invalidInput, rule.message, [.correct(["password"])])
         case .invalidCode:

@@ -57,6 +57,7 @@ enum EntraErrorMap {
     private static func kindOfTokenRefusal(_ code: Int) -> EntraError.Kind? {
         switch code {
         case 50_034: .userNotFound
+        case 50_057: .accountDisabled
         case 50_126: .invalidCredentials
         default: interaction(code)
         }

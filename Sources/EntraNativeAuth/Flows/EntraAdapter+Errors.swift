@@ -61,6 +61,7 @@ extension EntraAdapter {
         case .userHasNoPassword: .noPasswordToReset
         case .invalidUsername, .attributesInvalid, .invalidContact: .notAccepted
         case .invalidCredentials: .wrongCredentials
+        case .accountDisabled: .accountDisabled
         case .invalidCode: .wrongCode
         case .blocked: .contactBlocked
         case .verificationRequired: .addressUnverified

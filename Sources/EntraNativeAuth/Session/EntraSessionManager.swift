@@ -60,7 +60,7 @@ package final class EntraSessionManager: Sendable {
     /// Returns an account as described by the latest tokens; `nil` if its session has ended, or can't be read now.
     package func latest(_ account: EntraAccount) -> EntraAccount? {
         guard let record = try? session.loadRecord(),
-            isSession(record, of: account),
+            (try? isSession(record, of: account)) == true,
             let stored = try? cache(of: record)
         else { return nil }
         return self.account(record, cache: stored)
@@ -84,10 +84,10 @@ package final class EntraSessionManager: Sendable {
     }
 
     /// Checks whether a session belongs to an account. The same user after another sign-in is the same account.
-    private func isSession(_ record: SessionRecord, of account: EntraAccount) -> Bool {
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
+    private func isSession(_ record: SessionRecord, of account: EntraAccount) throws -> Bool {
         if account.hasNoIdentity || account.signInID == record.signInID { return true }
-        guard let stored = try? cache(of: record) else { return false }
-        let current = self.account(record, cache: stored)
+        let current = self.account(record, cache: try cache(of: record))
         if let identifier = account.identifier { return current.identifier == identifier }
         // An account that an app has created may have only a name.
         guard account.signInID == nil else { return false }
@@ -139,7 +139,7 @@ package final class EntraSessionManager: Sendable {
         let ending =
             if let account, !account.hasNoIdentity {
                 session.end(reason, ifSignIn: SignInID(account.signInID)) {
-                    isSession($0, of: account)
+                    try isSession($0, of: account)
                 }
             } else {
                 session.end(reason)
@@ -249,7 +249,7 @@ package final class EntraSessionManager: Sendable {
             throw error
         }
 
-        if let account, !isSession(record, of: account) {
+        if let account, try !isSession(record, of: account) {
             throw EntraError(.notSignedIn, correlationID: id)
         }
         return record

@@ -108,8 +108,8 @@ enum MSALErrorMap {
         case .superseded: .superseded
         case .notSignedIn: .notSignedIn
         case .storageUnavailable: .storageUnavailable
-        case .passwordChangeRequired, .mfaRequired, .verificationRequired, .refused, .unusableTokens, .resetFailed,
-            .resetUnconfirmed:
+        case .passwordChangeRequired, .mfaRequired, .verificationRequired, .accountDisabled, .refused, .unusableTokens,
+            .resetFailed, .resetUnconfirmed:
             .general
         }
     }

@@ -147,7 +147,7 @@ struct PrivateFile: Sendable {
 
     private func acquireProcessLock(named work: String, timeout: Duration) async throws -> FileLock {
         let digest = SHA256.hash(data: Data(work.utf8)).prefix(4)
-        let suffix = "work-" + digest.map { String($0, radix: 16) }.joined()
+        let suffix = "work-" + Base64URL.encode(Data(digest))
         let descriptor = try openLock(suffix)
 
         let clock = ContinuousClock()

@@ -37,6 +37,12 @@ extension Session {
         return stored
     }
 
+    /// Checks whether the store has this sign-in, or none for `nil`. A store that can't be read may have another one.
+    private func stores(_ expected: SessionRecord?) -> Bool {
+        guard case .success(let stored) = Result(catching: { try read() }) else { return false }
+        return stored.map(SignInID.init) == expected.map(SignInID.init)
+    }
+
     /// Replaces the tokens of a session that is still stored. A concurrent refresh keeps its effect.
     /// - Parameters:
     ///   - previous: the session when the tokens were requested; `nil` when no user was signed in.
@@ -54,10 +60,7 @@ extension Session {
         guard let previous, merging(previous.tokens) != nil else {
             return try storeSignIn(
                 new,
-                ifCurrent: {
-                    isCurrent()
-                        && (try? read()).map(SignInID.init) == previous.map(SignInID.init)
-                }
+                ifCurrent: { isCurrent() && stores(previous) }
             )
         }
 

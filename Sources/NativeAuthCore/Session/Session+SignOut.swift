@@ -54,20 +54,26 @@ extension Session {
     /// be read now, only this sign-in ends.
     /// - Parameters:
     ///   - signIn: the sign-in to end.
-    ///   - isSame: whether another sign-in belongs to the same user; called immediately before the change.
+    ///   - isSame: whether another sign-in belongs to the same user; called immediately before the change. After an
+    ///     error of it, that sign-in is kept.
     @discardableResult
     package func end(
         _ reason: SignOutReason,
         ifSignIn signIn: SignInID,
-        or isSame: (SessionRecord) -> Bool = { _ in false }
+        or isSame: (SessionRecord) throws -> Bool = { _ in false }
     ) -> SignOutResult {
         let ending = slot.writeLock.withLock { _ in
             let found = Result { try read() }
             guard case .success(let record) = found else {
                 return end(reason, found: found, only: signIn)
             }
-            if let record, SignInID(record) != signIn, !isSame(record) {
-                return kept(record)
+            if let record, SignInID(record) != signIn {
+                do {
+                    guard try isSame(record) else { return kept(record) }
+                } catch {
+                    let unknown = NativeAuthError(.storageUnavailable, message: "The account can't be read now.")
+                    return kept(record, unreadable: error as? NativeAuthError ?? unknown)
+                }
             }
 
             let ended = end(reason, found: found, only: record.map(SignInID.init) ?? signIn)

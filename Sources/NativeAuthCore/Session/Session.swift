@@ -143,6 +143,9 @@ package struct Session: Sendable {
                 if new.tokens.accessToken != rejected, !isPartial {
                     return new.tokens.accessToken
                 }
+                // This call's own refresh has returned the rejected token: another one would, too.
+                let isReissued = joined.value != nil && !isPartial
+                if isReissued { return new.tokens.accessToken }
             case .ended: throw notSignedInError()
             case .anotherProcess:
                 if let token = try usableToken(of: signIn, rejected: rejected) { return token }

@@ -17,6 +17,8 @@ struct StepState {
     private var dates: [FormField.ID: WireDate] = [:]
     private var denials: Set<FormAction.ID> = []
     var hints = StepHints()
+    /// Seconds by which the server's clock is ahead of the device's.
+    var serverClockOffset: TimeInterval = 0
     private var texts = FormTexts()
 
     /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be displayed as intended.
@@ -173,7 +175,7 @@ struct StepState {
     /// valid.
     private func expiry(of form: FlowStep, in response: EmbeddedFlowResponse, hadConsent: Bool) -> Date? {
         if let timeout = Self.timeout(response) {
-            return timeout
+            return timeout.addingTimeInterval(-serverClockOffset)
         }
         let hasPrompt = response.data?.additional(AdditionalKey.consentPrompt) != nil
         let isSameConsent = hadConsent && consent != nil && !hasPrompt
@@ -181,6 +183,7 @@ struct StepState {
         return step?.expiresAt
     }
 
+    /// Returns the timeout of a response, as a time of the server's clock.
     private static func timeout(_ response: EmbeddedFlowResponse) -> Date? {
         guard let text = response.data?.additional(AdditionalKey.stepTimeout),
             let milliseconds = Int64(text),

@@ -67,6 +67,7 @@ extension ThunderIDFlow {
         challengeToken = response.challengeToken ?? challengeToken
         lastPrompt = response
         promptCount += 1
+        stepState.serverClockOffset = try client.context().http.service.serverClock.offset ?? 0
 
         return try stepState.show(
             response,

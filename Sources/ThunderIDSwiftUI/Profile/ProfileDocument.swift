@@ -219,7 +219,8 @@ struct ProfileDocument: Equatable {
         switch old {
         case .int, .double:
             if let number = Int(text) { return .int(number) }
-            return Double(text).map(JSONValue.double) ?? .string(text)
+            guard let number = Double(text), number.isFinite else { return .string(text) }
+            return .double(number)
         case .bool: return Bool(text).map(JSONValue.bool) ?? .string(text)
         case .string, .object, .array, .null: return .string(text)
         }

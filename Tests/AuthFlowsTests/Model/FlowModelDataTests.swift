@@ -36,14 +36,14 @@ struct FlowModelDataTests {
         let model = FlowModel(flow: flow, clock: clock.clock, texts: FormTexts(language: "de"))
         await model.start()
         await model.expire()
-        #expect(model.phase == .ready && !model.isExpired && !model.canRestart)
+        #expect(model.phase == .ready && model.remainingTime != .zero && !model.canRestart)
         clock.advance(by: .seconds(60))
-        #expect(model.isExpired)
+        #expect(model.remainingTime == .zero)
         await model.expire()
         #expect(model.phase == .failed && model.error?.code == .expired && model.canRestart)
         #expect(model.error?.message == "Die Zeit ist abgelaufen.")
         await model.start()
-        #expect(model.phase == .ready && !model.isExpired)
+        #expect(model.phase == .ready && model.remainingTime != .zero)
     }
 
     @Test("A timeout is submitted once and without values if the step requires it")

@@ -20,6 +20,7 @@ struct EntraErrorTests {
                 EntraError.Kind.invalidCredentials
             ),
             (#"{"error":"invalid_grant","error_codes":[1,50034]}"#, .token, .userNotFound),
+            (#"{"error":"invalid_grant","error_codes":[50057]}"#, .token, .accountDisabled),
             (#"{"error":"invalid_grant","error_codes":[1,50034]}"#, .signInChallenge, .refused),
             (#"{"error":"invalid_request","error_codes":[1,500222]}"#, .resetStart, .userHasNoPassword),
             (#"{"error":"invalid_request","error_codes":[1,500222]}"#, .signUpStart, .refused),

@@ -114,6 +114,28 @@ struct AccountTests {
         #expect(try client.account() == nil)
     }
 
+    @Test("A sign-out reports an account that can't be read now, and its session is kept")
+    func unreadableAccount() async throws {
+        let store = HookedStore()
+        var stage = stage
+        stage.store = store
+        let client = try stage.client(
+            ScriptedTransport([TestEnvironment.tokens("t1"), TestEnvironment.tokens("t2")])
+        )
+        let first = try #require(try await TestEnvironment.signIn(client))
+        try await TestEnvironment.signIn(client)
+
+        store.beforeReads { key in
+            guard key.hasSuffix("cache") else { return }
+            throw NativeAuthError(.storageUnavailable, message: "Locked.")
+        }
+        let refusal = await TestEnvironment.failure { try client.sessionManager.signOut(first) }
+        #expect(refusal?.kind == .storageUnavailable)
+
+        store.beforeReads(nil)
+        #expect(try client.account()?.username == first.username)
+    }
+
     @Test("Both spellings of an authority share one session")
     func spellings() async throws {
         func client(_ text: String, _ transport: ScriptedTransport) throws -> EntraClient {

@@ -65,6 +65,7 @@ struct MSALErrorMapTests {
         Row(.passwordChangeRequired, .signInStart, .general, "Server.", word: "invalid_grant"),
         Row(.invalidCredentials, .signInStart, .invalidCredentials, "Server."),
         Row(.invalidCredentials, .signInPassword, .invalidPassword(rule: nil), "Invalid password"),
+        Row(.accountDisabled, .signInPassword, .general, "Server."),
         Row(.invalidCode, .signInCode, .invalidCode, "Server."),
         Row(.invalidCode, .mfaSubmit, .invalidChallenge, "Server."),
         Row(.invalidCode, .registerSubmit, .invalidChallenge, "Server."),

@@ -61,6 +61,17 @@ struct SessionRenewalTests {
         #expect(world.server.refreshed == [Secret("a-refresh-7")])
     }
 
+    @Test("A server that issues the rejected token again is asked once, and the caller gets that token")
+    func reissued() async throws {
+        let world = SessionTestEnvironment()
+        try world.signIn()
+        world.server.answer { record in .granted(record.tokens) }
+
+        let token = try await world.session.accessToken(insteadOf: Secret("a-access-1"))
+        #expect(token == Secret("a-access-1"))
+        #expect(world.server.refreshed.count == 1)
+    }
+
     @Test("A forced refresh applies to neither another user's session nor a later one")
     func owners() async throws {
         let world = SessionTestEnvironment()

@@ -170,6 +170,25 @@ struct ConsentTests: FlowTesting {
         #expect(sent["purposes"]?[1]?["elements"]?[0]?["approved"]?.bool == false)
     }
 
+    @Test("A consent's timeout is a time of the server, whatever the device's clock says")
+    func otherClock() async throws {
+        let serverTime = Date(timeIntervalSince1970: 784_111_777)
+        let end = Int(serverTime.timeIntervalSince1970 + 60) * 1_000
+        let consent = step(#","stepTimeout":"\#(end)""#)
+        let dated = ScriptedTransport.Answer.custom(path: Fixture.execute) { request in
+            var response = try await ScriptedTransport([consent]).send(request)
+            response.head.headerFields[.date] = "Sun, 06 Nov 1994 08:49:37 GMT"
+            return response
+        }
+
+        let (model, _, fixture) = try await model(.signIn, [dated, done])
+        await model.start()
+        #expect(model.remainingTime == .seconds(60))
+        fixture.clock.advance(by: .seconds(59))
+        await model.submit("yes")
+        #expect(try decisions(fixture)["approved"]?.bool == true)
+    }
+
     @Test("After a refusal without the prompt, the same consent is shown and can be sent again")
     func again() async throws {
         let refused = prompt(

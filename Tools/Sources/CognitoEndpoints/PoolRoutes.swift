@@ -199,8 +199,7 @@ private struct PoolOperations: Sendable {
         } catch let error as PoolError where Self.undefinedErrors[name]?.contains(error.name) == true {
             throw PoolError.notAuthorized(error.message)
         } catch let conflict as UserDirectory.Conflict {
-            let isEmail = conflict.column == UserDirectory.Name.email.rawValue
-            throw PoolError.aliasExists(isEmail ? "email" : "name")
+            throw PoolError.aliasExists(conflict.name == .email ? "email" : "name")
         }
     }
 }

@@ -34,7 +34,7 @@ struct ServerParts: Sendable {
     private let networkKeys: TLSKeys?
     private let signer: TokenSigner
     let definitions: DefinitionStore
-    private let hashing = HashingPool()
+    private let hashing: HashingPool
     private let connections: ConnectionCatalog
     private let providerTransport: HTTPProviderTransport
     private let pages: PageResources
@@ -80,6 +80,8 @@ struct ServerParts: Sendable {
             folder.removeIfTemporary()
             throw error
         }
+        // What has threads comes last: nothing stops them after an error.
+        hashing = HashingPool()
         providerTransport = HTTPProviderTransport(configuration.limits)
     }
 

@@ -54,15 +54,21 @@ struct BackchannelEndpoint: Sendable {
         )
         request.backchannel = Digest.text(secret)
         try await pending.put(request, kind: .authorization, id: requestID, for: lifetime)
-        let userID = try await notifyUser(start, application: client.application)
 
-        // The request is kept after its expiry, so that the client can poll the reason.
+        // The request is there before the user is notified, who may decide at once. It is kept after its expiry, so that
+        // the client can poll the reason.
+        let backchannel = Digest.text(secret)
         try await pending.put(
-            BackchannelRequest(clientID: client.id, userID: userID, endsAt: end),
+            BackchannelRequest(clientID: client.id, endsAt: end),
             kind: .backchannel,
-            id: Digest.text(secret),
+            id: backchannel,
             for: lifetime * 2
         )
+        let userID = try await notifyUser(start, application: client.application)
+        _ = try await pending.update(BackchannelRequest.self, kind: .backchannel, id: backchannel) { request in
+            (request.identify(userID), isDone: false)
+        }
+
         let answer: JSONValue = [
             "auth_req_id": .string(secret),
             "expires_in": .integer(Int64(lifetime)),

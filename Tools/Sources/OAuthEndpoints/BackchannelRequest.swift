@@ -17,20 +17,34 @@ struct BackchannelRequest: Codable, Sendable, Equatable {
     static let firstInterval: TimeInterval = 5
 
     let clientID: String
-    /// The user of the hint. No other user can approve the request.
-    let userID: String
+    /// The user of the hint, whom the flow finds. No other user can approve the request.
+    private(set) var userID: String?
     let endsAt: Date
     private(set) var interval = firstInterval
     private(set) var polledAt: Date?
     private(set) var decision: Decision?
 
+    init(clientID: String, endsAt: Date) {
+        self.clientID = clientID
+        self.endsAt = endsAt
+    }
+
+    /// Records the user of the hint. The decision may be there already.
+    mutating func identify(_ userID: String) {
+        self.userID = userID
+        refuseOtherUser()
+    }
+
     /// Records the end of the flow. Only the first decision counts.
     mutating func decide(_ decision: Decision) {
         guard self.decision == nil else { return }
         self.decision = decision
-        if case .approved(let grant, _) = decision, grant.userID != userID {
-            self.decision = .denied("Another user has signed in")
-        }
+        refuseOtherUser()
+    }
+
+    private mutating func refuseOtherUser() {
+        guard let userID, case .approved(let grant, _)? = decision, grant.userID != userID else { return }
+        decision = .denied("Another user has signed in")
     }
 
     /// Records a poll and returns the approved grant. `authorization_pending` and `slow_down` permit another poll.

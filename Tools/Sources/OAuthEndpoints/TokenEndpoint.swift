@@ -59,7 +59,8 @@ struct TokenEndpoint: Sendable {
             in: tokens.store,
             scope: grant.request.scope,
             refreshID: refreshID,
-            signIn: (grant.request.nonce, grant.authenticatedAt)
+            signIn: (grant.request.nonce, grant.authenticatedAt),
+            grant: .authorizationCode
         )
     }
 
@@ -96,7 +97,8 @@ struct TokenEndpoint: Sendable {
             in: tokens.store,
             scope: scope,
             refreshID: newID,
-            signIn: nil
+            signIn: nil,
+            grant: old["grant_type"].flatMap(OAuthSettings.Grant.init) ?? .authorizationCode
         )
     }
 
@@ -157,7 +159,7 @@ struct TokenEndpoint: Sendable {
             do throws(OAuthError) {
                 return (.success(try request.poll(by: client.id, at: now)), isDone: true)
             } catch {
-                // Only a denial removes the request: a poll by another client, or too early, must not end it.
+                // Of the refusals, only a denial removes the request: a poll by another client, or too early, must not end it.
                 return (.failure(error), isDone: error.code == .accessDenied)
             }
         }

@@ -151,7 +151,7 @@ struct SCIMChange {
             return
         }
         let known = [entry.tail, "display", "type", "primary"]
-        guard let members = element.object,
+        guard let members = element.object.map(SCIMOperation.lowercased),
             let new = members[entry.tail],
             members.keys.allSatisfy(known.contains)
         else {

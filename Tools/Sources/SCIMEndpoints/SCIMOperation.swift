@@ -102,7 +102,7 @@ struct SCIMOperation: Sendable, Equatable {
         return operations
     }
 
-    private static func lowercased(_ members: [String: JSONValue]) -> [String: JSONValue] {
+    static func lowercased(_ members: [String: JSONValue]) -> [String: JSONValue] {
         var lowered: [String: JSONValue] = [:]
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {
             lowered[name.lowercased()] = value

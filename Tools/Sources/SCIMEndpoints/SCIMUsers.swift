@@ -52,7 +52,7 @@ struct SCIMUsers: Sendable {
         } catch let conflict as UserDirectory.Conflict {
             let entry = AttributeMapping.scim.entries.first { entry in
                 guard case .name(let name) = entry.place else { return false }
-                return name.rawValue == conflict.column
+                return name == conflict.name
             }
             throw SCIMError.conflict(entry?.name ?? "value")
         }

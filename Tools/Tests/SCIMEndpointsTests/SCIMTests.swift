@@ -83,6 +83,9 @@ struct SCIMTests {
             ["op": "replace", "path": #"emails[TYPE eq "Work"]"#, "value": ["value": "a@b.cc"]], .name(.email),
             "a@b.cc"
         ),
+        (
+            ["op": "replace", "path": "emails", "value": [["Value": "a@b.cc", "TYPE": "home"]]], .name(.email), "a@b.cc"
+        ),
         (["op": "replace", "path": "emails[primary eq true].value", "value": "a@b.cc"], .name(.email), "a@b.cc"),
         (["op": "replace", "path": "emails.value", "value": "a@b.cc"], .name(.email), "a@b.cc"),
         (

@@ -167,6 +167,7 @@ extension LocalizedTexts.Language {
             "problem.code_expired": "Este código expirou. Solicite um novo.",
             "problem.code_not_sent": "Não foi possível enviar o código. Tente novamente mais tarde.",
             "problem.credentials": "O nome de usuário ou a senha está incorreto, ou a conta está bloqueada.",
+            "problem.disabled": "Esta conta está desativada. Entre em contato com o suporte.",
             "problem.account_exists": "Já existe uma conta com estes dados. Inicie sessão ou redefina sua senha.",
             "problem.too_many": "Muitas tentativas. Tente novamente em alguns minutos.",
             "problem.sign_in_over": "Este início de sessão expirou. Comece de novo.",

@@ -166,6 +166,7 @@ extension LocalizedTexts.Language {
             "problem.code_expired": "Deze code is verlopen. Vraag een nieuwe aan.",
             "problem.code_not_sent": "De code kan niet worden verstuurd. Probeer het later opnieuw.",
             "problem.credentials": "De gebruikersnaam of het wachtwoord is onjuist, of het account is vergrendeld.",
+            "problem.disabled": "Dit account is uitgeschakeld. Neem contact op met de helpdesk.",
             "problem.account_exists":
                 "Er bestaat al een account met deze gegevens. Log in of stel uw wachtwoord opnieuw in.",
             "problem.too_many": "Te veel pogingen. Probeer het over enkele minuten opnieuw.",

@@ -164,6 +164,7 @@ extension LocalizedTexts.Language {
             "problem.code_expired": "This code has expired. Request a new one.",
             "problem.code_not_sent": "The code couldn't be sent. Try again later.",
             "problem.credentials": "Incorrect username or password, or the account is locked.",
+            "problem.disabled": "This account is disabled. Contact support.",
             "problem.account_exists": "An account with these details already exists. Sign in or reset your password.",
             "problem.too_many": "Too many attempts. Try again in a few minutes.",
             "problem.sign_in_over": "This sign-in has expired. Start over.",

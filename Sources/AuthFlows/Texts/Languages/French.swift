@@ -171,6 +171,7 @@ extension LocalizedTexts.Language {
             "problem.code_not_sent": "Impossible d’envoyer le code. Réessayez plus tard.",
             "problem.credentials":
                 "Le nom d’utilisateur ou le mot de passe est incorrect, ou le compte est verrouillé.",
+            "problem.disabled": "Ce compte est désactivé. Contactez l’assistance.",
             "problem.account_exists":
                 "Un compte existe déjà avec ces informations. Connectez-vous ou réinitialisez votre mot de passe.",
             "problem.too_many": "Trop de tentatives. Réessayez dans quelques minutes.",

@@ -169,6 +169,7 @@ extension LocalizedTexts.Language {
             "problem.code_expired": "Dieser Code ist abgelaufen. Fordern Sie einen neuen an.",
             "problem.code_not_sent": "Der Code konnte nicht gesendet werden. Versuchen Sie es später erneut.",
             "problem.credentials": "Benutzername oder Passwort ist falsch, oder das Konto ist gesperrt.",
+            "problem.disabled": "Dieses Konto ist deaktiviert. Wenden Sie sich an den Support.",
             "problem.account_exists":
                 "Mit diesen Angaben gibt es bereits ein Konto. Melden Sie sich an oder setzen Sie Ihr Passwort zurück.",
             "problem.too_many": "Zu viele Versuche. Versuchen Sie es in einigen Minuten erneut.",

@@ -167,6 +167,7 @@ extension LocalizedTexts.Language {
             "problem.code_expired": "Questo codice è scaduto. Richiedine uno nuovo.",
             "problem.code_not_sent": "Impossibile inviare il codice. Riprova più tardi.",
             "problem.credentials": "Il nome utente o la password non è corretta, oppure l’account è bloccato.",
+            "problem.disabled": "Questo account è disattivato. Contatta l’assistenza.",
             "problem.account_exists": "Esiste già un account con questi dati. Accedi o reimposta la password.",
             "problem.too_many": "Troppi tentativi. Riprova tra qualche minuto.",
             "problem.sign_in_over": "Questo accesso è scaduto. Ricomincia.",

@@ -160,6 +160,7 @@ extension LocalizedTexts.Language {
             "problem.code_expired": "このコードは期限切れです。新しいコードをリクエストしてください。",
             "problem.code_not_sent": "コードを送信できませんでした。あとでもう一度お試しください。",
             "problem.credentials": "ユーザ名またはパスワードが正しくないか、アカウントがロックされています。",
+            "problem.disabled": "このアカウントは無効になっています。サポートにお問い合わせください。",
             "problem.account_exists": "この情報のアカウントはすでに存在します。サインインするか、パスワードをリセットしてください。",
             "problem.too_many": "試行回数が多すぎます。数分後にもう一度お試しください。",
             "problem.sign_in_over": "このサインインは期限切れです。最初からやり直してください。",

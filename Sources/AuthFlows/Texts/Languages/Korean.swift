@@ -160,6 +160,7 @@ extension LocalizedTexts.Language {
             "problem.code_expired": "코드가 만료되었습니다. 새로운 코드를 요청하십시오.",
             "problem.code_not_sent": "코드를 보낼 수 없습니다. 나중에 다시 시도하십시오.",
             "problem.credentials": "사용자 이름 또는 비밀번호가 올바르지 않거나 계정이 잠겨 있습니다.",
+            "problem.disabled": "이 계정은 사용 중지되었습니다. 고객 지원에 문의하십시오.",
             "problem.account_exists": "이 정보를 사용하는 계정이 이미 있습니다. 로그인하거나 비밀번호를 재설정하십시오.",
             "problem.too_many": "시도 횟수가 너무 많습니다. 몇 분 후에 다시 시도하십시오.",
             "problem.sign_in_over": "이 로그인은 만료되었습니다. 처음부터 다시 시작하십시오.",

@@ -167,6 +167,7 @@ extension LocalizedTexts.Language {
             "problem.code_expired": "Ten kod wygasł. Poproś o nowy.",
             "problem.code_not_sent": "Nie udało się wysłać kodu. Spróbuj ponownie później.",
             "problem.credentials": "Nazwa użytkownika lub hasło są nieprawidłowe albo konto jest zablokowane.",
+            "problem.disabled": "To konto jest wyłączone. Skontaktuj się z pomocą techniczną.",
             "problem.account_exists": "Konto z tymi danymi już istnieje. Zaloguj się lub zresetuj hasło.",
             "problem.too_many": "Zbyt wiele prób. Spróbuj ponownie za kilka minut.",
             "problem.sign_in_over": "To logowanie wygasło. Zacznij od nowa.",

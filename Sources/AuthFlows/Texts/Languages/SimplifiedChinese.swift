@@ -159,6 +159,7 @@ extension LocalizedTexts.Language {
             "problem.code_expired": "此验证码已过期。请获取新的验证码。",
             "problem.code_not_sent": "无法发送验证码。请稍后重试。",
             "problem.credentials": "用户名或密码不正确，或账户已锁定。",
+            "problem.disabled": "此账户已停用。请联系支持人员。",
             "problem.account_exists": "使用这些信息的账户已存在。请登录或重设密码。",
             "problem.too_many": "尝试次数过多。请过几分钟再试。",
             "problem.sign_in_over": "本次登录已过期。请重新开始。",

@@ -169,6 +169,7 @@ extension LocalizedTexts.Language {
             "problem.code_expired": "Este código ha caducado. Solicite uno nuevo.",
             "problem.code_not_sent": "No se ha podido enviar el código. Inténtelo de nuevo más tarde.",
             "problem.credentials": "El nombre de usuario o la contraseña son incorrectos, o la cuenta está bloqueada.",
+            "problem.disabled": "Esta cuenta está desactivada. Póngase en contacto con el servicio de asistencia.",
             "problem.account_exists":
                 "Ya existe una cuenta con estos datos. Inicie sesión o restablezca su contraseña.",
             "problem.too_many": "Demasiados intentos. Inténtelo de nuevo dentro de unos minutos.",

@@ -39,7 +39,7 @@ struct PoolAccount: Sendable {
             )
         }
 
-        // Check all values first: a code must not be sent for a request that is refused.
+        // Check the values first: a code must not be sent for a request that is refused.
         var proposed = before.user
         try PoolAttributes.write(
             values,
@@ -48,16 +48,21 @@ struct PoolAccount: Sendable {
             by: access.client,
             isChange: true
         )
-
         let pending = Self.pendingDeliveries(values, of: before, in: pool)
+        let pendingNames = Set(pending.map(\.channel.poolAttribute))
+        let immediate = values.filter { !pendingNames.contains($0.key) }
+        try await services.server.directory.transaction { connection, _ in
+            var account = before
+            try Self.write(immediate, to: &account, pool: pool, by: access.client, in: connection)
+            try Self.checkNames(of: account, in: connection)
+        }
+
         var sent: [JSONValue] = []
         for delivery in pending {
             try await sendCode(to: delivery)
             sent.append(delivery.details)
         }
 
-        let pendingNames = Set(pending.map(\.channel.poolAttribute))
-        let immediate = values.filter { !pendingNames.contains($0.key) }
         let updated = try await services.accounts.update(before.id) { user, connection in
             try Self.write(
                 immediate,
@@ -254,20 +259,21 @@ struct PoolAccount: Sendable {
             in: connection
         )
 
-        var names: [(UserDirectory.Name, String?)] = [(.email, user.user.email)]
-        if user.user.username == delivery.destination {
-            names.append((.username, user.user.username))
-        }
+        try checkNames(of: user, in: connection)
+        try UserDirectory.write(user.user, at: now, in: connection)
+    }
+
+    /// Checks that the e-mail address and the user name, which may be an address, are no other user's.
+    private static func checkNames(of account: Account, in connection: AccountStore.Connection) throws {
+        let user = account.user
+        let names: [(UserDirectory.Name, String?)] = [(.email, user.email), (.username, user.username)]
         for (kind, name) in names {
             guard let name,
-                let holder = try UserDirectory.user(kind, value: name, in: connection)
+                let holder = try UserDirectory.user(kind, value: name, in: connection),
+                holder.id != user.id
             else { continue }
-            guard holder.id == user.id else {
-                throw PoolError.aliasExists(attribute)
-            }
+            throw PoolError.aliasExists(name == account.phoneNumber ? CodeChannel.sms.poolAttribute : "email")
         }
-
-        try UserDirectory.write(user.user, at: now, in: connection)
     }
 
     /// Updates the user name if it was the changed address. A sign-in name must remain; the phone number must be free.

@@ -18,6 +18,8 @@ struct PoolReset: Sendable {
             return ["CodeDeliveryDetails": services.decoyDelivery(name, in: call.pool).details]
         }
 
+        guard user.state.disabledAt == nil else { throw PoolError.userDisabled }
+
         let deliveries = call.pool.recovery.lazy.compactMap { user.verifiedDelivery($0) }
         guard let delivery = deliveries.first else {
             throw PoolError.invalidParameter(
@@ -66,6 +68,8 @@ struct PoolReset: Sendable {
             guard var user = try AccountStore.account(id, in: connection) else {
                 throw PoolError.userNotFound
             }
+            guard user.state.disabledAt == nil else { throw PoolError.userDisabled }
+
             do {
                 try AccountStore.verify(delivery, of: &user, in: connection)
             } catch is AccountStore.AddressTaken {

@@ -38,7 +38,7 @@ struct PoolFamilyStore: Sendable {
                 throw PoolError.invalidSession
             }
             guard try !AccountStore.isDisabled(userID, in: connection) else {
-                throw PoolError.notAuthorized("User is disabled.")
+                throw PoolError.userDisabled
             }
 
             if let newDevice { try PoolDeviceStore.add(newDevice, in: connection) }

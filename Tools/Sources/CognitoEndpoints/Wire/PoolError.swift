@@ -31,6 +31,7 @@ struct PoolError: Error, Equatable, Sendable {
 
     static let wrongCredentials = notAuthorized("Incorrect username or password.")
     static let tooManyPasswords = notAuthorized("Password attempts exceeded")
+    static let userDisabled = notAuthorized("User is disabled.")
     static let invalidSession = notAuthorized("Invalid session for the user.")
     static let userNotFound = PoolError("UserNotFoundException", "User does not exist.")
     static let userNotConfirmed = PoolError("UserNotConfirmedException", "User is not confirmed.")

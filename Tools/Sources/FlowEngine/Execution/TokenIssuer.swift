@@ -22,7 +22,7 @@ package struct TokenIssuer: Sendable {
     ///   - families: the store that records the family of the ID token.
     ///   - refreshID: the ID of the refresh token; nil for a client without refresh tokens.
     ///   - signIn: the nonce and time of the sign-in, for the ID token; nil for a refresh.
-    ///   - grant: the grant of the session.
+    ///   - grant: the grant that began the session, also for a refresh.
     package func issueTokens(
         for user: User,
         of family: TokenFamily,
@@ -30,7 +30,7 @@ package struct TokenIssuer: Sendable {
         scope: Scope,
         refreshID: String?,
         signIn: (nonce: String?, at: Date)?,
-        grant: OAuthSettings.Grant = .authorizationCode
+        grant: OAuthSettings.Grant
     ) async throws -> TokenEndpointResponse {
         let affiliation = try await services.organization.affiliation(of: user)
         let contents = settings(of: family.clientID)?.accessToken ?? TokenContents()

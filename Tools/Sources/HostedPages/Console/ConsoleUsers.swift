@@ -83,11 +83,14 @@ package struct ConsoleUsers: Sendable {
         guard !password.isEmpty else { throw ConsoleProblem(.invalid, "The password is empty.") }
         let user = try await user(name)
         do {
-            try await services.credentials.setPassword(password, for: user)
+            try await services.credentials.setPassword(password, for: user) { connection in
+                guard var account = try AccountStore.account(user.id, in: connection) else { return }
+                account.state.status = .confirmed
+                try AccountStore.write(account.state, of: user.id, in: connection)
+            }
         } catch let error as ServiceError where error == .credentialLength {
             throw ConsoleProblem(.invalid, "The password is too long.")
         }
-        try await services.accounts.update(user.id) { account, _ in account.state.status = .confirmed }
         return try await show(user.id)
     }
 
@@ -96,12 +99,7 @@ package struct ConsoleUsers: Sendable {
         let id = try await user(name).id
         let now = services.clock.now()
         try await services.accounts.update(id) { account, connection in
-            guard isDisabled else {
-                account.state.disabledAt = nil
-                return
-            }
-            account.state.disabledAt = account.state.disabledAt ?? now
-            try UserSession.endAll(of: id, in: connection)
+            try AccountStore.setDisabled(isDisabled, of: &account, at: now, in: connection)
         }
         return try await show(id)
     }

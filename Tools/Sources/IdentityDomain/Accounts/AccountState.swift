@@ -40,7 +40,7 @@ package struct AccountState: Sendable, Codable, Equatable {
 
     package var status = Status.confirmed
     /// Time since which the user can't sign in; nil for an enabled account.
-    package var disabledAt: Date?
+    package internal(set) var disabledAt: Date?
     /// Indicates whether the user signed up in a pool or a tenant, and not with ThunderID's protocol.
     package var isNative = false
     /// Verified addresses, and not flags, because another protocol may change the user's address.

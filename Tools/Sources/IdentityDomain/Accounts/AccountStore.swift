@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import GRDB
 import IdentityBase
 
@@ -44,6 +44,21 @@ package struct AccountStore: Sendable {
             try UserDirectory.delete(id, in: connection)
             return connection.changesCount > 0
         }
+    }
+
+    /// Disables an account, which ends all sessions of the user, or enables it again. The caller writes the state.
+    package static func setDisabled(
+        _ isDisabled: Bool,
+        of account: inout Account,
+        at now: Date,
+        in connection: Database
+    ) throws {
+        guard isDisabled else {
+            account.state.disabledAt = nil
+            return
+        }
+        account.state.disabledAt = account.state.disabledAt ?? now
+        try UserSession.endAll(of: account.id, in: connection)
     }
 
     /// Indicates whether an administrator has disabled an account. No protocol may start a session then.

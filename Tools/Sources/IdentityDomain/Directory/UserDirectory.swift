@@ -5,7 +5,7 @@ package import IdentityBase
 package struct UserDirectory: Sendable {
     /// The error that a name belongs to another user.
     package struct Conflict: Error, Equatable {
-        package let column: String
+        package let name: Name
     }
 
     /// The unique names of a user, for look-ups.
@@ -145,8 +145,9 @@ package struct UserDirectory: Sendable {
         let clock = clock
         do {
             return try await database.pool.write { try work($0, clock.now().timeIntervalSince1970) }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-            throw Conflict(column: Self.column(named: error.message))
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+            guard let name = Self.name(in: error.message) else { throw error }
+            throw Conflict(name: name)
         }
     }
 
@@ -185,9 +186,9 @@ package struct UserDirectory: Sendable {
         try connection.execute(cached: "DELETE FROM user WHERE id = ?", arguments: [id])
     }
 
-    private static func column(named message: String?) -> String {
-        let text = message ?? ""
-        let names = Name.allCases.map(\.rawValue)
-        return names.first { text.contains("user.\($0)") } ?? ""
+    /// Returns the name whose column a message of the database contains.
+    private static func name(in message: String?) -> Name? {
+        guard let message else { return nil }
+        return Name.allCases.first { message.contains("user.\($0.rawValue)") }
     }
 }

@@ -121,6 +121,18 @@ struct PublishedPoolRuleTests {
         }
     }
 
+    @Test("A refused change sends no code to a new address")
+    func refusedChange() async throws {
+        let schema = "Schema: [{Name: name, Required: true}]"
+        try await Self.run("\(Self.pendingAddresses)\n\(schema)") { world in
+            try await world.newUser("old@example.com", PoolTestEnvironment.password, ["name": "Ada"])
+            let token = try await world.signIn("old@example.com").access
+            let refused = try await Self.update(["email": "new@example.com", "name": ""], token, in: world)
+            #expect(refused.refusal == "InvalidParameterException", "\(refused.text)")
+            #expect(await world.server.outbox.messages(to: "new@example.com").isEmpty)
+        }
+    }
+
     @Test("A pending address that another user has taken in the meantime is refused, and nothing changes")
     func takenPendingAddress() async throws {
         try await Self.run(Self.pendingAddresses) { world in

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import IdentityDomain
@@ -31,10 +32,21 @@ struct DirectoryTests {
             let conflict = await #expect(throws: UserDirectory.Conflict.self) {
                 try await directory.save(Self.user("4", name, "mine"))
             }
-            #expect(conflict?.column == name.rawValue)
+            #expect(conflict?.name == name)
             #expect(try await directory.user(.id, value: "4") == nil)
             #expect(try await directory.user(name, value: "mine")?.id == "1")
             #expect(try await directory.user(name, value: "") == nil)
+        }
+    }
+
+    @Test("A transaction that violates another rule of the database is no conflict of names")
+    func otherViolations() async throws {
+        try await TestServer.run { server, _ in
+            await #expect(throws: DatabaseError.self) {
+                try await server.services.directory.transaction { connection, _ in
+                    try AccountStore.write(AccountState(), of: "nobody", in: connection)
+                }
+            }
         }
     }
 

@@ -132,10 +132,32 @@ struct ConsoleRequestTests {
             #expect(refused[0].assertion == nil && refused[0].flowStatus != "COMPLETE")
             #expect(refused[1].json["message"] == "User is disabled.")
             #expect(refused[2].json["error"] == "invalid_grant" && refused[2].json["error_codes"] == [50_057])
+            let recovery = try await pool.call("ForgotPassword", ["ClientId": .string(pool.app), "Username": "ada"])
+            #expect(recovery.status == 400 && recovery.json["message"] == "User is disabled.")
 
             _ = try await Self.send("PUT", "/dev/users/ada/status", ["isDisabled": false], to: server, client)
             let after = try await signIns()
             #expect(after[0].assertion != nil && after[1].status == 200 && after[2].status == 200)
+        }
+    }
+
+    @Test("An import that disables a user ends the user's sessions")
+    func importedDisabled() async throws {
+        try await TestServer.run { server, client in
+            let alice = try await server.addAlice()
+            let signedIn = try await client.signIn(server.applications.demo.applicationId, "alice", "Alice#2026")
+            #expect(try await client.get("/users/me", bearer: signedIn.assertion).status == 200)
+
+            let document = """
+                resource_type: user
+                id: \(alice.id)
+                type: Person
+                attributes: {username: alice, email: alice@example.com}
+                x-nativeauth: {status: confirmed, isDisabled: true}
+                """
+            let reply = try await client.importing(document, to: server)
+            #expect(reply.operations["user \(alice.id)"] == "update", "\(reply.text)")
+            #expect(try await client.get("/users/me", bearer: signedIn.assertion).status == 401)
         }
     }
 

@@ -162,7 +162,14 @@ struct BackchannelTests {
             let identity = try #require(Token(tokens.json["id_token"]?.string ?? ""))
             #expect(identity.claims["sub"]?.string == world.alice.id)
             #expect(identity.claims["email"] == "alice@example.com")
-            #expect(tokens.json["refresh_token"]?.string != nil)
+            let refreshToken = try #require(tokens.json["refresh_token"]?.string)
+            let refreshed = try await world.client.form(
+                "/oauth2/token",
+                ["grant_type": "refresh_token", "refresh_token": refreshToken],
+                headers: Self.basic(Self.client, Self.secret)
+            )
+            let renewed = try #require(Token(refreshed.accessToken), "\(refreshed.text)")
+            #expect(renewed.claims["grant_type"] == "urn:openid:params:grant-type:ciba")
             // The request is used up.
             world.clock.advance(5)
             #expect(try await world.poll(id).json["error"] == "invalid_grant")
@@ -242,6 +249,25 @@ struct BackchannelTests {
     )
     func level(_ methods: [String], _ level: String) {
         #expect(AuthenticationMethod.assuranceLevel(of: methods) == level)
+    }
+
+    @Test("A decision that precedes the name of the user counts, but no other user's", arguments: ["alice", "bob"])
+    func earlyDecision(userID: String) throws {
+        let authorization = AuthorizationRequest(
+            applicationID: "app-scheduler",
+            clientID: Self.client,
+            redirectURI: "",
+            namesRedirectURI: false,
+            scope: Scope("openid"),
+            requestedPermissions: Scope("")
+        )
+        let grant = CodeGrant(request: authorization, userID: userID, aci: "aci", authenticatedAt: .now)
+        var request = BackchannelRequest(clientID: Self.client, endsAt: .now + 60)
+        request.decide(.approved(grant, provenAt: 0))
+        request.identify("alice")
+
+        let result = Result { try request.poll(by: Self.client, at: .now) }
+        #expect((try? result.get().grant.userID) == (userID == "alice" ? "alice" : nil))
     }
 
     @Test("A client that polls too soon gets slow_down, even if the tokens are ready")

@@ -31,7 +31,12 @@ extension UserDocument {
             guard var account = try AccountStore.account(id, in: connection) else { return }
             account.state.status = status
             account.state.isNative = isNative
-            account.state.disabledAt = isDisabled ? Date(timeIntervalSince1970: now) : nil
+            try AccountStore.setDisabled(
+                isDisabled,
+                of: &account,
+                at: Date(timeIntervalSince1970: now),
+                in: connection
+            )
 
             let channels: [(CodeChannel, Bool)] = [(.email, isEmailVerified), (.sms, isPhoneVerified)]
             for (channel, isVerified) in channels where isVerified {
