@@ -42,7 +42,7 @@ struct DirectoryTests {
     @Test("A transaction that violates another rule of the database is no conflict of names")
     func otherViolations() async throws {
         try await TestServer.run { server, _ in
-            await #expect(throws: DatabaseError.self) {
+            _ = await #expect(throws: DatabaseError.self) {
                 try await server.services.directory.transaction { connection, _ in
                     try AccountStore.write(AccountState(), of: "nobody", in: connection)
                 }
