@@ -77,7 +77,10 @@ struct SignUpFlowTests {
         #expect(
             stage.model.fieldErrors == [
                 "username": ["Enter an email address, such as name@example.com."],
-                "password": ["Password must contain at least 8 characters."],
+                "password": [
+                    "Password must contain at least 8 characters.",
+                    "This password is too easy to guess. Use upper- and lower-case letters, digits and symbols.",
+                ],
             ]
         )
         #expect(stage.transport.requests.isEmpty)
@@ -90,8 +93,13 @@ struct SignUpFlowTests {
         await stage.fill(["code": Service.code])
         #expect(stage.screen == "sign_up_password")
         #expect(
-            stage.model.step?.field("password")?.hint
-                == "Must contain at least 8 characters. Use upper- and lower-case letters, digits and symbols."
+            stage.model.step?.field("password")?.requirements(for: "aaaaaaaa") == [
+                FieldRequirement(text: "At least 8 characters", isMet: true),
+                FieldRequirement(
+                    text: "At least 3 of these: lower-case letters, upper-case letters, digits, symbols",
+                    isMet: false
+                ),
+            ]
         )
         #expect(stage.actions == ["send", "back"])
         for (suberror, text) in [
