@@ -94,8 +94,8 @@ struct FieldRequirementTests {
     )
     func hint(hint: String?, shown: String?) {
         let rules = [ValidationRule(.minLength(8), requirement: "Eight")]
-        #expect(Self.field(rules, hint: hint).ownHint == shown)
-        #expect(Self.field(rules, kind: .text, hint: hint).ownHint == hint)
+        #expect(Self.field(rules, hint: hint).hintBesideRequirements == shown)
+        #expect(Self.field(rules, kind: .text, hint: hint).hintBesideRequirements == hint)
     }
 
     @Test(

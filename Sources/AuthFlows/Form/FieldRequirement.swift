@@ -38,8 +38,8 @@ extension FormField {
         return false
     }
 
-    /// The hint, unless it repeats a requirement.
-    package var ownHint: String? {
+    /// The hint of a form that lists the requirements: `nil` if it only repeats one of them, as a server's hint may.
+    public var hintBesideRequirements: String? {
         let repeated = requirements(for: "").contains { $0.text == hint }
         guard !repeated else { return nil }
         return hint

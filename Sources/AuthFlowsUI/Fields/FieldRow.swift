@@ -21,7 +21,7 @@ struct FieldRow: View {
             FormFieldConfiguration(
                 label: field.label,
                 note: note,
-                hint: field.ownHint,
+                hint: field.hintBesideRequirements,
                 errors: rowModel.errors,
                 isFocused: isFocused,
                 showsOwnLabel: field.kind == .boolean,
@@ -105,7 +105,7 @@ struct FieldRow: View {
         var hints = rowModel.errors.map { texts(.errorPrefix, ["message": $0]) }
         let requirements = field.requirements(for: "").map(\.text)
         hints.append(requirements.joined(separator: ", "))
-        hints.append(field.ownHint ?? "")
+        hints.append(field.hintBesideRequirements ?? "")
         if marksOptional && field.isRequired { hints.append(texts(.required)) }
         return hints.filter { !$0.isEmpty }.joined(separator: " ")
     }

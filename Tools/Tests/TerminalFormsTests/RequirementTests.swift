@@ -65,7 +65,7 @@ struct RequirementTests {
             (TerminalTraits(isUnicode: false), "  - Eight characters\n  - A digit\n  - Hard to guess\nPassword: "),
             (
                 TerminalTraits(isPlain: true),
-                "Eight characters\nA digit\nHard to guess\nPassword, required, input hidden: "
+                "Eight characters\nA digit\nHard to guess\nPassword, required, hidden input: "
             ),
         ]
     )

@@ -131,9 +131,7 @@ private struct PromptLine {
     func output(for effect: LineEditor.Effect, of editor: LineEditor) -> String {
         switch effect {
         case .none, .accepted, .interrupted: return ""
-        case .appended, .removedLast,
-            .changed where !linesBelow(editor).isEmpty:
-            return drawing(of: editor)
+        case _ where !linesBelow(editor).isEmpty: return drawing(of: editor)
         // A menu may have to mask characters that are displayed already.
         case .appended where traits.canRedraw && question.keys != nil:
             return drawing(of: editor)

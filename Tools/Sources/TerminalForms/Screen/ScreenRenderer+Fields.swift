@@ -7,7 +7,7 @@ extension ScreenRenderer {
     /// Returns the lines above a field's prompt: help, options and validation errors.
     func linesAbove(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
         var lines: [ScreenLine] = []
-        let help = [field.ownHint, placeholder(of: field), codeLengthHint(of: field)]
+        let help = [field.hintBesideRequirements, placeholder(of: field), codeLengthHint(of: field)]
         for text in help.compactMap(\.self) {
             lines += wrap(TextCleaner.line(text), .quiet)
         }
@@ -170,7 +170,7 @@ extension ScreenRenderer {
     private func placeholder(of field: FormField) -> String? {
         guard let sample = field.placeholder?.trimmed,
             !sample.isEmpty,
-            field.ownHint == nil
+            field.hintBesideRequirements == nil
         else {
             return nil
         }
