@@ -264,32 +264,44 @@ struct FormTests {
     }
 
     @Test("The password rules are shown in both languages")
-    func hint() {
+    func requirements() throws {
         let settings = CognitoPoolSettings(passwordPolicy: Self.policy)
+        let english = try #require(form(.signUp, settings).field("password"))
         #expect(
-            form(.signUp, settings).field("password")?.hint
-                == "Must contain at least 10 characters, a digit, a lower-case letter, an upper-case letter, a symbol."
+            english.requirements(for: "").map(\.text) == [
+                "At least 10 characters", "A digit", "A lower-case letter", "An upper-case letter", "A symbol",
+            ]
         )
+        #expect(english.requirements(for: "correct-horse").map(\.isMet) == [true, false, true, false, true])
+        let german = try #require(form(.signUp, settings, language: "de").field("password"))
         #expect(
-            form(.signUp, settings, language: "de").field("password")?.hint
-                == "Muss mindestens 10 Zeichen, eine Ziffer, einen Kleinbuchstaben, einen Großbuchstaben, ein Sonderzeichen enthalten."
+            german.requirements(for: "").map(\.text) == [
+                "Mindestens 10 Zeichen", "Eine Ziffer", "Ein Kleinbuchstabe", "Ein Großbuchstabe", "Ein Sonderzeichen",
+            ]
         )
-        #expect(form(.signUp, CognitoPoolSettings()).field("password")?.hint == nil)
+    }
+
+    @Test("Without a policy there are no requirements, nor at the password of a sign-in")
+    func noRequirements() throws {
+        let unknown = try #require(form(.signUp, CognitoPoolSettings()).field("password"))
+        #expect(unknown.requirements(for: "").isEmpty && unknown.hint == nil)
+        let signIn = form(.signIn, CognitoPoolSettings(passwordPolicy: Self.policy))
+        #expect(try #require(signIn.field("password")).requirements(for: "").isEmpty)
     }
 
     @Test(
-        "A password's hint lists exactly the requirements",
+        "A policy has exactly its requirements",
         arguments: [
-            (CognitoPasswordPolicy(minLength: 0), nil), (CognitoPasswordPolicy(minLength: 1), "at least 1 characters"),
-            (CognitoPasswordPolicy(minLength: 0, needsDigit: true), "a digit"),
-            (CognitoPasswordPolicy(minLength: 0, needsLowercase: true), "a lower-case letter"),
-            (CognitoPasswordPolicy(minLength: 0, needsUppercase: true), "an upper-case letter"),
-            (CognitoPasswordPolicy(minLength: 0, needsSymbol: true), "a symbol"),
+            (CognitoPasswordPolicy(minLength: 0), nil), (CognitoPasswordPolicy(minLength: 1), "At least 1 characters"),
+            (CognitoPasswordPolicy(minLength: 0, needsDigit: true), "A digit"),
+            (CognitoPasswordPolicy(minLength: 0, needsLowercase: true), "A lower-case letter"),
+            (CognitoPasswordPolicy(minLength: 0, needsUppercase: true), "An upper-case letter"),
+            (CognitoPasswordPolicy(minLength: 0, needsSymbol: true), "A symbol"),
         ] as [(CognitoPasswordPolicy, String?)]
     )
     func needs(policy: CognitoPasswordPolicy, need: String?) throws {
         let field = try #require(form(.signUp, CognitoPoolSettings(passwordPolicy: policy)).field("password"))
-        #expect(field.hint == need.map { "Must contain \($0)." })
+        #expect(field.requirements(for: "").map(\.text) == [need].compactMap(\.self))
         #expect(field.rules.count == (need == nil ? 1 : 2))
     }
 

@@ -77,7 +77,10 @@ struct SignUpFlowTests {
         #expect(
             stage.model.fieldErrors == [
                 "username": ["Enter an email address, such as name@example.com."],
-                "password": ["Password must contain at least 8 characters."],
+                "password": [
+                    "Password must contain at least 8 characters.",
+                    "This password is too easy to guess. Use upper- and lower-case letters, digits and symbols.",
+                ],
             ]
         )
         #expect(stage.transport.requests.isEmpty)
@@ -89,9 +92,13 @@ struct SignUpFlowTests {
         stage.script(Service.refusal("credential_required", codes: [55_103], token: "t3"), Service.wantsPassword("t4"))
         await stage.fill(["code": Service.code])
         #expect(stage.screen == "sign_up_password")
+        let requirements = try #require(stage.model.step?.field("password")).requirements(for: "aaaaaaaa")
+        #expect(requirements.map(\.isMet) == [true, false])
         #expect(
-            stage.model.step?.field("password")?.hint
-                == "Must contain at least 8 characters. Use upper- and lower-case letters, digits and symbols."
+            requirements.map(\.text) == [
+                "At least 8 characters",
+                "At least 3 of these: lower-case letters, upper-case letters, digits, symbols",
+            ]
         )
         #expect(stage.actions == ["send", "back"])
         for (suberror, text) in [

@@ -33,19 +33,22 @@ public enum FieldValidator {
             return [texts(.fillIn, ["field": field.label])]
         }
         return field.rules.compactMap { rule in
-            if passes(rule.check, value: value) { return nil }
+            // A rule that can't be decided here is left to the server.
+            if isMet(rule.check, by: value) != false { return nil }
             return rule.message ?? generalMessage(rule.check, field: field, texts: texts)
         }
     }
 
-    private static func passes(_ check: ValidationRule.Check, value: String) -> Bool {
+    /// Checks whether a value meets the condition of a rule.
+    /// - Returns: `nil` if that can't be decided here: for an unknown rule, a pattern that can't be parsed, or a value
+    ///   that is too long for the pattern.
+    static func isMet(_ check: ValidationRule.Check, by value: String) -> Bool? {
         switch check {
-        case .minLength(let least): return value.unicodeScalars.count >= least
-        case .maxLength(let most): return value.unicodeScalars.count <= most
-        case .matches(let pattern):
-            // A pattern that can't be parsed here, or a value that is too long, is left to the server.
-            return PatternCache.pattern(pattern)?.hasMatch(in: value) ?? true
-        case .unknown: return true
+        case .minLength(let least): value.unicodeScalars.count >= least
+        case .maxLength(let most): value.unicodeScalars.count <= most
+        case .matches(let pattern): PatternCache.pattern(pattern)?.hasMatch(in: value)
+        case .characterKinds(let least): CharacterKind.count(in: value) >= least
+        case .unknown: nil
         }
     }
 
@@ -55,8 +58,28 @@ public enum FieldValidator {
             texts(.tooShort, ["field": field.label, "count": "\(least)"])
         case .maxLength(let most):
             texts(.tooLong, ["field": field.label, "count": "\(most)"])
+        case .characterKinds: texts(.passwordTooWeak)
         case .matches, .unknown: texts(.wrongForm, ["field": field.label])
         }
+    }
+}
+
+/// The kinds of characters that a password may have to mix.
+private enum CharacterKind: Hashable {
+    case lowercase, uppercase, digit, other
+
+    static func count(in text: String) -> Int {
+        Set(text.unicodeScalars.compactMap(kind)).count
+    }
+
+    /// - Returns: `nil` for a letter without case.
+    private static func kind(of scalar: Unicode.Scalar) -> Self? {
+        let properties = scalar.properties
+        if properties.isLowercase { return .lowercase }
+        if properties.isUppercase { return .uppercase }
+        if properties.numericType != nil { return .digit }
+        guard !properties.isAlphabetic else { return nil }
+        return .other
     }
 }
 

@@ -133,13 +133,11 @@ package struct FormBuilder {
         )
     }
 
-    /// - Parameters:
-    ///   - hint: the requirements, shown before they are checked.
-    ///   - rules: the requirements, beside the maximum length.
+    /// Returns the field of a new password.
+    /// - Parameter rules: the rules, beside the maximum length.
     package func newPassword(
         _ id: FormField.ID,
         label: FormTexts.Key,
-        hint: String?,
         rules: [ValidationRule],
         isRequired: Bool = true
     ) -> FormField {
@@ -147,7 +145,6 @@ package struct FormBuilder {
             id: id,
             kind: .password,
             label: texts(label),
-            hint: hint,
             isRequired: isRequired,
             purpose: .newPassword,
             rules: rules + [ValidationRule(.maxLength(Self.maximumPasswordLength))]

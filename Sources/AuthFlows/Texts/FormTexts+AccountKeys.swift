@@ -76,8 +76,6 @@ extension FormTexts.Key {
     public static let profileLabel = Self("field.profile")
     /// “Website”
     public static let websiteLabel = Self("field.website")
-    /// “Must contain {list}.”
-    public static let passwordRequirements = Self("password.needs")
     /// “{field} must contain {what}.”
     public static let passwordRequirementMissing = Self("password.needs_it")
     /// “at least {count} characters”
@@ -90,6 +88,26 @@ extension FormTexts.Key {
     public static let passwordUppercase = Self("password.uppercase")
     /// “a symbol”
     public static let passwordSymbol = Self("password.symbol")
+    /// “At least {count} characters”
+    public static let passwordRuleLength = Self("password.rule.length")
+    /// “At most {count} characters”
+    public static let passwordRuleMaximum = Self("password.rule.maximum")
+    /// “A digit”
+    public static let passwordRuleDigit = Self("password.rule.digit")
+    /// “A lower-case letter”
+    public static let passwordRuleLowercase = Self("password.rule.lowercase")
+    /// “An upper-case letter”
+    public static let passwordRuleUppercase = Self("password.rule.uppercase")
+    /// “A symbol”
+    public static let passwordRuleSymbol = Self("password.rule.symbol")
+    /// “At least {count} of these: lower-case letters, upper-case letters, digits, symbols”
+    public static let passwordRuleKinds = Self("password.rule.kinds")
+    /// “met”
+    public static let passwordRuleMet = Self("password.rule.met")
+    /// “not met”
+    public static let passwordRuleNotMet = Self("password.rule.not_met")
+    /// “Requirements met: {count} of {total}”
+    public static let passwordRulesMet = Self("password.rules.met")
     /// “We sent a code to {destination}.”
     public static let codeSentTo = Self("code.sent_to")
     /// “Enter the code we sent you.”
@@ -180,8 +198,6 @@ extension FormTexts.Key {
     public static let stateLabel = Self("field.state")
     /// “About you”
     public static let attributesTitle = Self("account.attributes")
-    /// “Use upper- and lower-case letters, digits and symbols.”
-    public static let passwordMix = Self("password.mix")
     /// “This password is too easy to guess. Use upper- and lower-case letters, digits and symbols.”
     public static let passwordTooWeak = Self("problem.password_weak")
     /// “This password is too common. Choose a different one.”

@@ -34,6 +34,8 @@ extension FormTexts.Key {
     public static let back = Self("action.back")
     /// “Done”
     public static let done = Self("action.done")
+    /// “Next”
+    public static let next = Self("action.next")
     /// “Copy”
     public static let copy = Self("action.copy")
     /// “Copied”

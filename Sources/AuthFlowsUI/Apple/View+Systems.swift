@@ -62,6 +62,20 @@ extension View {
         #endif
     }
 
+    /// Sets the title of the bar around the form, such as of a `NavigationStack`. macOS has none: there it would change
+    /// the title of the window. A title that the app sets around the form has precedence.
+    @ViewBuilder
+    func formTitle(_ title: String?) -> some View {
+        #if os(macOS)
+        self
+        #elseif os(tvOS)
+        self.navigationTitle(Text(verbatim: title ?? ""))
+        #else
+        // The form has its heading, so the title is a small one.
+        self.navigationTitle(Text(verbatim: title ?? "")).navigationBarTitleDisplayMode(.inline)
+        #endif
+    }
+
     @ViewBuilder
     func selectableText() -> some View {
         #if os(tvOS) || os(watchOS)

@@ -15,11 +15,13 @@ struct FieldRow: View {
     @Environment(\.form.identifierPrefix) private var prefix
 
     var body: some View {
+        let requirements = field.requirements(for: rowModel.value)
+
         (style ?? .standard).make(
             FormFieldConfiguration(
                 label: field.label,
                 note: note,
-                hint: field.hint,
+                hint: field.hintBesideRequirements,
                 errors: rowModel.errors,
                 isFocused: isFocused,
                 showsOwnLabel: field.kind == .boolean,
@@ -32,12 +34,15 @@ struct FieldRow: View {
                         .foregroundColor(appearance.text)
                         .tint(appearance.accent)
                 ),
-                errorTexts: AnyView(errorTexts)
+                errorTexts: AnyView(errorTexts),
+                requirementTexts: AnyView(RequirementList(requirements, of: field))
             )
         )
+        .modifier(KeyboardBar(isFocused: isFocused, texts: texts, next: focusNext) { isFocused = false })
         .onAppear { if rowModel.takeFocus() { isFocused = true } }
         .onNew(of: rowModel.focusRequests) { _ in if rowModel.takeFocus() { isFocused = true } }
         .onNew(of: isFocused) { rowModel.isFocused = $0 }
+        .onNew(of: requirements.areMet) { if $0 { Assistive.announce(requirements.progress(texts)) } }
     }
 
     private var note: String? {
@@ -48,6 +53,12 @@ struct FieldRow: View {
     private var focus: (@MainActor () -> Void)? {
         guard FormOutline.hasKeyboard(field) else { return nil }
         return { isFocused = true }
+    }
+
+    /// The action of the keyboard's button for the next field; `nil` in the last field.
+    private var focusNext: (@MainActor () -> Void)? {
+        guard presenter.nextField(after: field.id) != nil else { return nil }
+        return { [presenter, id = field.id] in presenter.returnPressed(in: id) }
     }
 
     private var value: Binding<String> {
@@ -92,7 +103,9 @@ struct FieldRow: View {
 
     private var hint: String {
         var hints = rowModel.errors.map { texts(.errorPrefix, ["message": $0]) }
-        hints.append(field.hint ?? "")
+        let requirements = field.requirements(for: "").map(\.text)
+        hints.append(requirements.joined(separator: ", "))
+        hints.append(field.hintBesideRequirements ?? "")
         if marksOptional && field.isRequired { hints.append(texts(.required)) }
         return hints.filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -16,6 +16,9 @@ public import SwiftUI
 /// ``SwiftUICore/View/formTheme(_:)``. Its buttons and fields have the accessibility identifiers
 /// `thunderid-action-<id>` and `thunderid-field-<id>`, and a field's error `thunderid-error-<id>`;
 /// ``SwiftUICore/View/formIdentifierPrefix(_:)`` changes the prefix.
+///
+/// In a navigation stack, the heading of the step is the title, except on macOS; a `navigationTitle` around the form
+/// takes precedence. The form takes the width of its container, up to 480 points.
 public struct FlowForm: View {
     private let form: ModelForm
     /// The model that the app drives; another one replaces the form.

@@ -2,7 +2,7 @@
 import AuthFlows
 import Foundation
 import NativeAuthCore
-import SwiftUI
+package import SwiftUI
 
 struct FormScreenView: View {
     @ObservedObject var presenter: FormPresenter
@@ -29,6 +29,7 @@ struct FormScreenView: View {
         }
         .onAppear { if !isPresented { presenter.focusFirstFieldOnAppear() } }
         .task { if isPresented { await presenter.focusFirstFieldAfterPresentation() } }
+        .formTitle(presenter.outline.title)
         .modifier(FormSurface(design: screen.step?.design, texts: screen.texts))
         .animation(reducesMotion ? nil : .easeInOut(duration: 0.2), value: screen.step?.id)
         // Without it the identifier would apply to every child.
@@ -98,8 +99,14 @@ struct FormColumn<Content: View>: View {
     var body: some View {
         VStack(alignment: .leading, spacing: appearance.spacing) { content }
             .padding(appearance.spacing)
-            .frame(maxWidth: 480, alignment: .leading)
-            .frame(maxWidth: .infinity)
+            .readableWidth()
+    }
+}
+
+extension View {
+    /// Takes the full width of the container, up to a readable maximum in its middle.
+    package func readableWidth() -> some View {
+        frame(maxWidth: 480, alignment: .leading).frame(maxWidth: .infinity)
     }
 }
 

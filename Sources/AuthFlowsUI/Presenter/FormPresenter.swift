@@ -202,9 +202,12 @@ final class FormPresenter: ObservableObject {
         if isNew, hasDecidedFocus { focusFirst() }
     }
 
+    /// Focuses the first field of a step; in a step that arrives with a refusal, the refused one.
     private func focusFirst() {
-        guard !Assistive.isScreenReaderOn, let first = outline.fields.first else { return }
-        if FormOutline.hasKeyboard(first) { rowModel(first).requestFocus() }
+        guard !Assistive.isScreenReaderOn else { return }
+        let refused = outline.fields.first { $0.id == model.refusedField }
+        guard let field = refused ?? outline.fields.first, FormOutline.hasKeyboard(field) else { return }
+        rowModel(field).requestFocus()
     }
 
     /// Scrolls to a new problem, and announces the change to assistive technologies.

@@ -20,10 +20,12 @@ extension SampleSteps {
                 id: "password",
                 kind: .password,
                 label: "New password",
-                hint: "Must contain at least 8 characters.",
                 isRequired: true,
                 purpose: .newPassword,
-                rules: [ValidationRule(.minLength(8))]
+                rules: [
+                    ValidationRule(.minLength(8), requirement: "At least 8 characters"),
+                    ValidationRule(.matches("[0-9]"), requirement: "A digit"),
+                ]
             ),
             FormField(
                 id: "phone",

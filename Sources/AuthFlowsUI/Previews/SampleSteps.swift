@@ -25,7 +25,7 @@ package enum SampleSteps {
         Sample(
             id: "fields",
             step: everyField,
-            values: ["birthday": "1990-05-17", "phone": "+4917012345", "terms": "true"]
+            values: ["password": "correct-horse", "birthday": "1990-05-17", "phone": "+4917012345", "terms": "true"]
         ),
         Sample(id: "code", step: code, values: ["otp": "123"]),
         Sample(id: "components", step: everyComponent),

@@ -15,6 +15,7 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
             if !configuration.showsOwnLabel { label(configuration) }
             control(configuration)
             configuration.errorTexts
+            configuration.requirementTexts
             if let hint = configuration.hint, !hint.isEmpty {
                 // Part of the control's accessibility hint.
                 Text(verbatim: hint)

@@ -8,7 +8,7 @@ public struct FormFieldConfiguration {
     public let label: String
     /// A note after the label, such as "optional"; `nil` for none.
     public let note: String?
-    /// A help text below the field.
+    /// A help text below the field, without the requirements of a new password: see ``requirementTexts``.
     public let hint: String?
     /// The validation errors; empty if there are none.
     public let errors: [String]
@@ -26,5 +26,7 @@ public struct FormFieldConfiguration {
     public let control: AnyView
     /// The errors as texts, with their accessibility identifiers.
     public let errorTexts: AnyView
+    /// The requirements of a new password as texts, each marked as met or not met; empty for any other field.
+    public let requirementTexts: AnyView
 }
 #endif

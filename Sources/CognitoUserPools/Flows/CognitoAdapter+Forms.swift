@@ -203,30 +203,17 @@ extension CognitoAdapter {
         builder.username(from: settings.usernameAttributes)
     }
 
-    /// Returns the field of a new password. The policy is shown beforehand and checked before the request.
+    /// Returns the field of a new password. The policy is shown beforehand, and checked before the request.
     private func newPassword(
         _ id: FormField.ID,
         label: FormTexts.Key,
         builder: FormBuilder,
         isRequired: Bool = true
     ) -> FormField {
-        let texts = builder.texts
-        let requirements = settings.passwordPolicy?.requirements(texts) ?? []
-        let list = requirements.map(\.text).joined(separator: ", ").nonEmpty
-
-        return builder.newPassword(
+        builder.newPassword(
             id,
             label: label,
-            hint: list.map { texts(.passwordRequirements, ["list": $0]) },
-            rules: requirements.map { requirement in
-                ValidationRule(
-                    requirement.check,
-                    message: texts(
-                        .passwordRequirementMissing,
-                        ["field": texts(label), "what": requirement.text]
-                    )
-                )
-            },
+            rules: settings.passwordPolicy?.rules(label: label, builder.texts) ?? [],
             isRequired: isRequired
         )
     }
@@ -263,28 +250,35 @@ extension CognitoPasswordPolicy {
     /// The service's symbols. A space counts too, except at either end.
     private static var symbol: String { #"[\^$*.\[\]{}()?"!@#%&/\\,><':;|_~`+=-]|[^ ] +[^ ]"# }
 
-    fileprivate func requirements(
-        _ texts: FormTexts
-    ) -> [(text: String, check: ValidationRule.Check)] {
-        var requirements: [(text: String, check: ValidationRule.Check)] = []
+    fileprivate func rules(label: FormTexts.Key, _ texts: FormTexts) -> [ValidationRule] {
+        func rule(_ check: ValidationRule.Check, _ requirement: String, missing: String) -> ValidationRule {
+            let parameters = ["field": texts(label), "what": missing]
+            return ValidationRule(
+                check,
+                message: texts(.passwordRequirementMissing, parameters),
+                requirement: requirement
+            )
+        }
 
+        var rules: [ValidationRule] = []
         if minLength > 0 {
-            let text = texts(.passwordLength, ["count": String(minLength)])
-            requirements.append((text, .minLength(minLength)))
+            let count = ["count": String(minLength)]
+            let length = texts(.passwordLength, count)
+            rules.append(rule(.minLength(minLength), texts(.passwordRuleLength, count), missing: length))
         }
         if needsDigit {
-            requirements.append((texts(.passwordDigit), .matches("[0-9]")))
+            rules.append(rule(.matches("[0-9]"), texts(.passwordRuleDigit), missing: texts(.passwordDigit)))
         }
         if needsLowercase {
-            requirements.append((texts(.passwordLowercase), .matches("[a-z]")))
+            rules.append(rule(.matches("[a-z]"), texts(.passwordRuleLowercase), missing: texts(.passwordLowercase)))
         }
         if needsUppercase {
-            requirements.append((texts(.passwordUppercase), .matches("[A-Z]")))
+            rules.append(rule(.matches("[A-Z]"), texts(.passwordRuleUppercase), missing: texts(.passwordUppercase)))
         }
         if needsSymbol {
-            requirements.append((texts(.passwordSymbol), .matches(Self.symbol)))
+            rules.append(rule(.matches(Self.symbol), texts(.passwordRuleSymbol), missing: texts(.passwordSymbol)))
         }
-        return requirements
+        return rules
     }
 }
 

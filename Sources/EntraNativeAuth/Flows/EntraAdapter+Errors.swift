@@ -191,8 +191,23 @@ extension EntraState.SignUpAttributes {
 }
 
 extension EntraPasswordRule {
-    static let minimumLength = 8
+    private static let minimumLength = 8
     private static let maximumLength = 256
+    /// Minimum number of kinds of characters: lower-case letters, upper-case letters, digits, symbols.
+    private static let minimumKinds = 3
+
+    /// The rules that can be checked before a password is sent. Only the service knows the others.
+    ///
+    /// Source: Microsoft Entra ID, password policies of cloud accounts.
+    static func rules(_ texts: FormTexts) -> [ValidationRule] {
+        let length = ["count": String(minimumLength)]
+        let kinds = ["count": String(minimumKinds)]
+
+        return [
+            ValidationRule(.minLength(minimumLength), requirement: texts(.passwordRuleLength, length)),
+            ValidationRule(.characterKinds(minimumKinds), requirement: texts(.passwordRuleKinds, kinds)),
+        ]
+    }
 
     func message(label: String, _ texts: FormTexts) -> String {
         switch self {

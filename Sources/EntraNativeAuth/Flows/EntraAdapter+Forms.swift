@@ -211,14 +211,10 @@ extension EntraAdapter {
         builder: FormBuilder,
         isRequired: Bool = true
     ) -> FormField {
-        let texts = builder.texts
-        let length = texts(.passwordLength, ["count": String(EntraPasswordRule.minimumLength)])
-
-        return builder.newPassword(
+        builder.newPassword(
             id,
             label: label,
-            hint: texts(.passwordRequirements, ["list": length]) + " " + texts(.passwordMix),
-            rules: [ValidationRule(.minLength(EntraPasswordRule.minimumLength))],
+            rules: EntraPasswordRule.rules(builder.texts),
             isRequired: isRequired
         )
     }

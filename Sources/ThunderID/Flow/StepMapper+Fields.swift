@@ -151,19 +151,21 @@ extension StepMapper {
         switch type {
         case "minLength":
             if let least = value?.lenientInt {
-                return ValidationRule(.minLength(least), message: message)
+                let standard = texts(.passwordRuleLength, ["count": String(least)])
+                return ValidationRule(.minLength(least), message: message, requirement: message ?? standard)
             }
         case "maxLength":
             if let most = value?.lenientInt {
-                return ValidationRule(.maxLength(most), message: message)
+                let standard = texts(.passwordRuleMaximum, ["count": String(most)])
+                return ValidationRule(.maxLength(most), message: message, requirement: message ?? standard)
             }
         case "regex":
             if let pattern = value?.string {
-                return ValidationRule(.matches(pattern), message: message)
+                return ValidationRule(.matches(pattern), message: message, requirement: message)
             }
         default: break
         }
-        return ValidationRule(.unknown(type), message: message)
+        return ValidationRule(.unknown(type), message: message, requirement: message)
     }
 
     func action(

@@ -56,6 +56,13 @@ struct ProfileDocument: Equatable {
     private let attributes: [String: JSONValue]
     private let isSCIM: Bool
 
+    /// Returns the next field with input after another; `nil` after the last one.
+    func editableField(after id: Field.ID) -> Field.ID? {
+        let editable = fields.filter(\.isEditable).map(\.id)
+        guard let index = editable.firstIndex(of: id) else { return nil }
+        return editable[(index + 1)...].first
+    }
+
     init(claims: [String: AnyCodable], schema: [String: AttributeSchema] = [:]) {
         isSCIM = claims["schemas"] != nil
         let secrets = schema.filter { $0.value.credential == true }.keys

@@ -14,6 +14,8 @@ final class ProfileForm: ObservableObject {
     /// The error of the last load or save. The input is kept.
     @Published private(set) var error: String?
     @Published private(set) var fieldErrors: [String: [String]] = [:]
+    /// The number of refused saves: with each one the focus moves to ``refusedField``.
+    @Published private(set) var refusals = 0
     @Published private var texts: [String: String] = [:]
     private var schema: [String: AttributeSchema] = [:]
     /// The subject of the profile's user.
@@ -23,6 +25,11 @@ final class ProfileForm: ObservableObject {
 
     var fields: [String: Binding<String>] {
         Dictionary(uniqueKeysWithValues: texts.keys.map { ($0, binding(for: $0)) })
+    }
+
+    /// The first field with an error.
+    var refusedField: String? {
+        document?.fields.first { fieldErrors[$0.id]?.isEmpty == false }?.id
     }
 
     private func binding(for key: String) -> Binding<String> {
@@ -83,6 +90,7 @@ final class ProfileForm: ObservableObject {
         guard fieldErrors.isEmpty else {
             let errors = document.fields.flatMap { fieldErrors[$0.id] ?? [] }
             error = errors.joined(separator: "\n")
+            refusals += 1
             onError?()
             return
         }

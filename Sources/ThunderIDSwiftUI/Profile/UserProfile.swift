@@ -21,6 +21,7 @@ public struct UserProfile: View {
     public let onSaved: (() -> Void)?
     /// Called when the profile could not be loaded or saved.
     public let onError: (() -> Void)?
+    @FocusState private var focusedField: String?
 
     /// Creates the form.
     /// - Parameters:
@@ -53,14 +54,16 @@ public struct UserProfile: View {
                         .accessibilityIdentifier("thunderid-error")
                 }
                 if let document = form.document {
-                    let texts = form.fields
+                    let inputs = form.fields
                     ForEach(document.fields) { field in
                         ProfileLine(
                             label: state.label(of: field),
                             field: field,
-                            text: field.isEditable ? texts[field.id] : nil,
-                            required: FormTexts(language: state.i18n.activeLocale)(.required),
-                            errors: form.fieldErrors[field.id] ?? []
+                            text: field.isEditable ? inputs[field.id] : nil,
+                            texts: FormTexts(language: state.i18n.activeLocale),
+                            errors: form.fieldErrors[field.id] ?? [],
+                            focus: $focusedField,
+                            next: document.editableField(after: field.id)
                         )
                     }
                     WaitingButton(
@@ -79,6 +82,8 @@ public struct UserProfile: View {
                     .accessibilityIdentifier("thunderid-profile-retry")
                 }
             }
+            .onNew(of: form.refusals) { _ in focusedField = form.refusedField }
+            .readableWidth()
         }
     }
 }
@@ -149,16 +154,18 @@ private struct ProfileLine: View {
     let label: String
     let field: ProfileDocument.Field
     let text: Binding<String>?
-    /// The text that marks a required field.
-    let required: String
+    let texts: FormTexts
     let errors: [String]
+    let focus: FocusState<String?>.Binding
+    /// The next field with a keyboard; `nil` in the last one.
+    let next: String?
 
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {
             HStack(spacing: 4) {
                 Text(verbatim: label).font(.subheadline)
                 if field.isRequired {
-                    Text(verbatim: required)
+                    Text(verbatim: texts(.required))
                         .font(.caption)
                         .foregroundColor(.secondary)
                 }
@@ -167,8 +174,12 @@ private struct ProfileLine: View {
             if let text {
                 TextField(label, text: text)
                     .borderedField()
+                    .focused(focus, equals: field.id)
+                    .submitLabel(next == nil ? .done : .next)
+                    .onSubmit { focus.wrappedValue = next }
                     .accessibilityHint(hint)
                     .accessibilityIdentifier("thunderid-field-\(field.id)")
+                    .modifier(keyboardBar)
                 if !errors.isEmpty {
                     Text(verbatim: errors.joined(separator: "\n"))
                         .font(.caption)
@@ -183,9 +194,23 @@ private struct ProfileLine: View {
         }
     }
 
+    private var keyboardBar: KeyboardBar {
+        KeyboardBar(
+            isFocused: focus.wrappedValue == field.id,
+            texts: texts,
+            next: focusNext,
+            done: { focus.wrappedValue = nil }
+        )
+    }
+
+    private var focusNext: (@MainActor () -> Void)? {
+        guard let next else { return nil }
+        return { focus.wrappedValue = next }
+    }
+
     private var hint: String {
         var hints = errors
-        if field.isRequired { hints.append(required) }
+        if field.isRequired { hints.append(texts(.required)) }
         return hints.joined(separator: " ")
     }
 }

@@ -78,7 +78,8 @@ struct EntraFormTests {
         let host = ViewHost(now: clock.now) { FlowForm(model: model) }
         try host.check()
         #expect(host.has("Create an account"))
-        #expect(host.has("Must contain at least 8 characters. Use upper- and lower-case letters, digits and symbols."))
+        #expect(host.has("At least 8 characters"))
+        #expect(host.has("At least 3 of these: lower-case letters, upper-case letters, digits, symbols"))
         try host.type("ada@example.com", into: "Email address")
         try host.type("short", into: "Password")
         host.reevaluate()

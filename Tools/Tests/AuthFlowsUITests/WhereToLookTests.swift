@@ -49,6 +49,54 @@ struct WhereToLookTests {
         #expect(await stage.flow.submissions.map(\.actionID) == ["link", "go"])
     }
 
+    @Test("The buttons above the keyboard focus the next field of an action, and end the input")
+    func keyboardBar() async throws {
+        let stage = try await FormHost(Self.twoWays)
+        let next = Query.identifier("thunderid-keyboard-next")
+        let done = Query.identifier("thunderid-keyboard-done")
+        #expect(stage.host.focused?.label == "Name")
+        try stage.host.tap(next)
+        #expect(stage.host.focused?.label == "Password")
+        stage.host.reevaluate()
+        #expect(!stage.host.has(next))
+        #expect(try stage.host.find(done).label == "Done")
+        try stage.host.tap(done)
+        #expect(stage.host.focused == nil && !stage.host.has(done))
+        #expect(await stage.flow.submissions.isEmpty)
+    }
+
+    @Test("A step that arrives with a refusal has the focus at the refused field")
+    func refusedAtFirst() async throws {
+        let stage = try await FormHost(SampleSteps.refused)
+        #expect(stage.host.focused?.label == "Password")
+    }
+
+    @Test("A refusal moves the focus to the refused field, also in a new step")
+    func refusedLater() async throws {
+        let refusal = Self.twoWays.refused("No.", field: "password").error
+        let second = FlowStep(id: "second", fields: Self.twoWays.fields, actions: Self.twoWays.actions, error: refusal)
+        let stage = try await FormHost(Self.twoWays, then: second)
+        for field in ["name", "mail", "password"] { stage.model.setValue("a@b.example", for: field) }
+        try stage.host.tap("Continue")
+        try await stage.host.wait(for: "the refusal") { stage.host.has("No.") }
+        try await stage.host.wait(for: "the focus") { stage.host.focused?.label == "Password" }
+    }
+
+    @Test("In a navigation the step's heading is the title, unless the app has its own")
+    func title() async throws {
+        func texts(_ around: @escaping @MainActor (FlowForm) -> AnyView) async throws -> [String] {
+            let stage = try await FormHost(SampleSteps.everyField, around: around)
+            stage.host.reevaluate()
+            return stage.host.texts
+        }
+        let alone = try await texts { AnyView($0) }
+        let inStack = try await texts { form in AnyView(NavigationStack { form }) }
+        let named = try await texts { form in AnyView(NavigationStack { form.navigationTitle("Mine") }) }
+        #expect(alone.filter { $0 == "About you" }.count == 1)
+        #expect(inStack.filter { $0 == "About you" }.count == 2)
+        #expect(named.filter { $0 == "About you" }.count == 1 && named.first == "Mine")
+    }
+
     @Test("A form without a submit action gets one, and Return performs it")
     func noSubmit() async throws {
         let form = FlowStep.form(

@@ -150,6 +150,8 @@ struct PageFlowTests {
             #expect(try person.page.first("button", "value", "action_resend")?["data-wait"] == "30")
             try await person.submit(["otp": "000000"])
             #expect(try person.page.alert?.contains("Incorrect or expired code") == true)
+            let again = try #require(try person.page.fields["otp"])
+            #expect(again["data-code"] == "6" && again["class"] == "code code-6" && again["data-numeric"] == "true")
             try await person.submit([:], "action_resend")
             #expect(try person.page.alert?.contains("seconds") == true)
             clock.advance(31)

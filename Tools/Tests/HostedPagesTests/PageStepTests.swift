@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import HostedPages
 @testable import IdentityBase
 @testable import ServerTestSupport
 
@@ -126,6 +127,19 @@ struct PageStepTests {
         }
     }
 
+    @Test("A page that no application sent the user to has the server's icon, and no letter")
+    func icon() async throws {
+        try await TestServer.run { server, client in
+            let person = PageVisitor(client)
+            try await person.open("/gate/signin")
+            #expect(try person.page.first("img", "class", "logo")?["src"]?.contains("icon.svg") == true)
+            #expect(try person.page.first("span", "class", "monogram") == nil)
+
+            try await person.open(.init(server.applications.demo))
+            #expect(try person.page.first("img", "class", "logo")?["src"]?.contains("icon.svg") != true)
+        }
+    }
+
     @Test("A passkey is registered and signs in with the script's form values; without a passkey another method works")
     func passkey() async throws {
         try await TestServer.run { server, client in
@@ -141,6 +155,10 @@ struct PageStepTests {
             try await person.submit([:], "action_enrol")
             #expect(try person.page.first("noscript") != nil)
             #expect(try person.page.fields.isEmpty, "the passkey response has no visible field")
+            let use = try #require(try person.page.first("button", "data-passkey", "create"))
+            #expect(use.all.first { $0.name == "path" }?["d"] == PageIcon.path("passkey"))
+            #expect(PageIcon.path("fingerprint") == PageIcon.path("passkey"))
+            #expect(PageIcon.path("passkey") != nil && PageIcon.path("passkey") != PageIcon.path("key"))
             try await person.submit([:], "gate:without")
             #expect(try person.page.words.contains("No passkey was used"))
             try await person.submit([:], "action_enrol")

@@ -97,6 +97,12 @@ enum TemplateSamples {
             label: "label",
             hint: "hint",
             errors: ["error"],
+            rules: RuleValues(
+                rules: [RuleValues.Rule(rule: "rule", value: "value of the rule", text: "text")],
+                met: "met",
+                unmet: "unmet",
+                progress: "progress"
+            ),
             attributes: [FieldValues.Attribute(name: "name", value: "value")]
         )
         let element = ConsentTemplate.Element(id: "id", name: "name", label: "label", essential: true)
@@ -157,6 +163,7 @@ enum TemplateSamples {
             PasskeyTemplate(
                 message: "message",
                 use: "use",
+                icon: "icon",
                 other: "other",
                 without: "without",
                 unavailable: "unavailable",

@@ -134,6 +134,29 @@ struct ProfileFormTests {
         #expect(!host.has(.identifier("thunderid-field-level")) && host.texts.contains("gold"))
     }
 
+    @Test("The return key and the buttons above the keyboard lead through the editable lines")
+    func keyboard() async throws {
+        let (_, host, _) = try shown()
+        try await host.wait(for: "the profile") { host.has("Save") }
+        let next = Query.identifier("thunderid-keyboard-next")
+        let done = Query.identifier("thunderid-keyboard-done")
+        var visited: [String?] = []
+        try host.type("ada", into: .identifier("thunderid-field-username"))
+        while host.has(next), visited.count < 5 {
+            visited.append(host.focused?.accessibility.identifier)
+            host.reevaluate()
+            try host.tap(next)
+        }
+        visited.append(host.focused?.accessibility.identifier)
+        #expect(visited == ["username", "email", "nickname"].map { "thunderid-field-\($0)" })
+        try host.tap(done)
+        #expect(host.focused == nil && !host.has(done))
+
+        try host.type("a@x", into: .identifier("thunderid-field-email"))
+        try host.pressReturn()
+        #expect(host.focused?.accessibility.identifier == "thunderid-field-nickname")
+    }
+
     @Test("A pattern mismatch or an empty required field is shown at its line, and nothing is sent")
     func refusedBySchema() async throws {
         let (desk, host, ends) = try shown()
@@ -145,6 +168,7 @@ struct ProfileFormTests {
         #expect(ends.all == ["failed"] && desk.transport.requests.count == before)
         #expect(try host.find(.identifier("thunderid-error-email")).label == "Mail has an invalid format.")
         #expect(try host.find(.identifier("thunderid-error-username")).label == "User name is required.")
+        #expect(host.focused?.accessibility.identifier == "thunderid-field-username")
         try host.type("b@x", into: .identifier("thunderid-field-email"))
         #expect(!host.has(.identifier("thunderid-error-email")))
         try host.type("ada", into: .identifier("thunderid-field-username"))

@@ -45,6 +45,31 @@ struct NavigationTests {
         #expect(host.has("Count 1") && !host.has("Detail"))
     }
 
+    private struct Editor: View {
+        @State private var text = ""
+        @FocusState private var isFocused: Bool
+
+        var body: some View {
+            TextField("Name", text: $text)
+                .focused($isFocused)
+                .toolbar {
+                    ToolbarItemGroup(placement: .keyboard) {
+                        if isFocused { Button("End") { isFocused = false } }
+                    }
+                }
+        }
+    }
+
+    @Test("Buttons above the keyboard work, and follow the state of the view")
+    func keyboard() throws {
+        let host = ViewHost { Editor() }
+        #expect(!host.has("End"))
+        try host.type("ada", into: "Name")
+        host.reevaluate()
+        try host.tap("End")
+        #expect(host.focused == nil && !host.has("End"))
+    }
+
     @Test("A link outside of a stack is disabled")
     func outside() throws {
         let host = ViewHost { NavigationLink("Open") { Text("Detail") } }

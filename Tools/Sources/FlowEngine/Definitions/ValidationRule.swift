@@ -26,7 +26,7 @@ package struct ValidationRule: Sendable, Codable, Equatable {
     }
 
     /// Returns the message for a rule without its own message.
-    static func standardMessage(for kind: Kind) -> String {
+    package static func standardMessage(for kind: Kind) -> String {
         switch kind {
         case .minLength, .maxLength: "validation.\(kind.rawValue).invalid"
         case .regex: "validation.pattern.invalid"

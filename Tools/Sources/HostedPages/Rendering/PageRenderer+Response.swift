@@ -41,7 +41,7 @@ extension PageRenderer {
             script: resources.address("gate.js"),
             icon: resources.address("icon.svg"),
             application: brand,
-            logo: logoOrigin.map { _ in logo },
+            logo: logoOrigin.map { _ in logo } ?? resources.address("icon.svg").only(if: application == nil),
             monogram: monogram(logo, brand: brand),
             body: page.body,
             languageLabel: texts["frame.language"],

@@ -89,6 +89,7 @@ extension StepBuilder {
             PasskeyTemplate(
                 message: texts["\(kind).message"],
                 use: texts["\(kind).use"],
+                icon: PageIcon.path("passkey"),
                 other: texts["\(kind).other"],
                 without: PageForm.OwnAction.withoutPasskey.formValue,
                 unavailable: texts["passkey.unavailable"],

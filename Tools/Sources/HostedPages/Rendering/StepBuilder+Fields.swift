@@ -15,13 +15,19 @@ extension StepBuilder {
 
         let id = nextID()
         let name = PageForm.inputPrefix + input.identifier
-        let hint = hintText(of: component, kind: kind)
+        let rules = rules(of: input, kind: kind)
+        var hint = hintText(of: component, kind: kind)
+        // The rules say the same.
+        if rules?.rules.contains(where: { $0.text == hint }) == true { hint = nil }
         let isRefused = input.identifier == refusedInput
         let errors = errorTexts(of: input, isRefused: isRefused)
         let isInvalid = isRefused || !errors.isEmpty
         let getsFocus = takesFocus(isInvalid: isInvalid)
 
         var descriptions: [String] = []
+        if rules != nil {
+            descriptions.append("\(id)-rules")
+        }
         if hint != nil {
             descriptions.append("\(id)-hint")
         }
@@ -58,6 +64,7 @@ extension StepBuilder {
             label: text(component).nonEmpty ?? texts.name(of: input.identifier),
             hint: hint,
             errors: errors,
+            rules: rules,
             attributes: attributes.compactMap { name, value in
                 value.map { FieldValues.Attribute(name: name, value: $0) }
             }

@@ -121,7 +121,9 @@ struct PageSession: Sendable {
             resendAt = nil
         }
 
+        let before = self.content
         self.content = content
+        if !hasChanged { keepCodeFormat(of: before) }
         // A missing session is not an error: the step requests a sign-in.
         self.error = error
         if error?.code == ServiceError.noSession.code {
@@ -131,6 +133,15 @@ struct PageSession: Sendable {
         wasRedirected = false
         number += 1
         phase = .step
+    }
+}
+
+extension PageSession {
+    /// Keeps the length of a code and its characters: the response to a wrong code contains neither.
+    private mutating func keepCodeFormat(of before: FlowView) {
+        for name in [FlowField.otpLength, FlowField.otpNumericOnly] where content.note(name) == nil {
+            content.additionalData[name] = before.note(name)
+        }
     }
 }
 

@@ -9,7 +9,11 @@ enum PageIcon {
         "arrow-right": "M5 12h14M13 6l6 6-6 6",
         "mail": "M3 6h18v12H3zM3 7l9 7 9-7",
         "phone": "M8 2h8a1 1 0 0 1 1 1v18a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1zM11 19h2",
-        "key": "M14.5 9.5a4.5 4.5 0 1 0-4.4 4.5L12 16h2v2h2v2h4v-3.5l-5.8-5.8z",
+        "key":
+            "M15.5 3a5.5 5.5 0 1 1-1.7 10.73L11 16.5H8.5V19H6v2H3v-3.5l6.27-6.27A5.5 5.5 0 0 1 15.5 3zM16.5 7.5v.01",
+        // A person and a key.
+        "passkey":
+            "M10 3.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM3 20c0-3.6 2.8-5.5 7-5.5 1.2 0 2.3.2 3.2.5M18 10.5a3 3 0 0 1 1.2 5.7v.8l1.3 1.3-1.3 1.3 1.3 1.3-2.5 2.3-1.2-1.2v-5.8A3 3 0 0 1 18 10.5z",
         "lock": "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
         "info": "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 11v5M12 8v.01",
         "warning": "M12 4l9 16H3zM12 10v4M12 17v.01",
@@ -25,8 +29,7 @@ enum PageIcon {
         "linkedin": "M5 10v9M5 6v.01M10 19v-9M10 14c0-2.5 1.5-4 4-4s4 1.5 4 4v5",
     ]
     private static let synonyms = [
-        "fingerprint": "key",
-        "passkey": "key",
+        "fingerprint": "passkey",
         "sms": "phone",
         "otp": "phone",
         "email": "mail",

@@ -17,6 +17,8 @@ struct FieldValues: TemplateValues {
     let label: String
     let hint: String?
     let errors: [String]
+    /// The rules of a new password.
+    var rules: RuleValues?
     /// Attributes of the input element.
     let attributes: [Attribute]
 
@@ -26,6 +28,7 @@ struct FieldValues: TemplateValues {
         case "label": label
         case "hint": hint
         case "errors": errors
+        case "rules": rules
         case "attributes": attributes
         default: nil
         }

@@ -17,6 +17,8 @@ struct PasskeyTemplate: HTMLTemplate {
 
     let message: String
     let use: String
+    /// SVG path of the icon on the button.
+    let icon: String?
     let other: String
     /// Value of the action that continues without a passkey.
     let without: String
@@ -31,6 +33,7 @@ struct PasskeyTemplate: HTMLTemplate {
         switch member {
         case "message": message
         case "use": use
+        case "icon": icon
         case "other": other
         case "without": without
         case "unavailable": unavailable

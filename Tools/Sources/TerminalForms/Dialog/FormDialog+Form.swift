@@ -317,7 +317,8 @@ extension FormDialog {
                     return false
                 }
                 return model.remainingDelay(for: entry.action.id) != nil
-            }
+            },
+            below: { [renderer] in renderer.requirementLines(of: field, value: $0) }
         )
     }
 

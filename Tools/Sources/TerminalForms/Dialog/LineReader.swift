@@ -18,6 +18,8 @@ struct LineReader {
         /// Indicates whether the prompt must end without a line; receives the current text.
         var shouldEnd: ((String) -> Bool)?
         var isDisplayed = false
+        /// The lines below the prompt for the current text, where the terminal can redraw them.
+        var below: (String) -> [ScreenLine] = { _ in [] }
         /// Indicates whether the up arrow key ends the prompt with ``Reply/back``.
         var canGoBack = false
 
@@ -73,14 +75,14 @@ struct LineReader {
 
             if key == .refresh {
                 if question.shouldEnd?(editor.text) ?? false {
-                    if traits.canRedraw { terminal.write("\r\u{1B}[K") }
+                    if traits.canRedraw { terminal.write(line.erasure(of: editor)) }
                     return .ended
                 }
                 refresh(&line, editor: editor)
                 continue
             }
             if key == .up, question.canGoBack {
-                terminal.write("\n")
+                terminal.write(line.ending(of: editor))
                 return .back
             }
 
@@ -94,7 +96,7 @@ struct LineReader {
                 }
             guard isComplete else { continue }
 
-            terminal.write("\n")
+            terminal.write(line.ending(of: editor))
             if effect == .interrupted { throw Interruption() }
             return .line(editor.text)
         }
@@ -110,7 +112,8 @@ struct LineReader {
             return
         }
 
-        let start = if canRedraw { "\r\u{1B}[K" } else { "\n" }
+        var start = "\n"
+        if canRedraw { start = line.erasure(of: editor) }
         if !announced.isEmpty { terminal.write(start) }
         terminal.write(announced)
         line.prompt = prompt
@@ -128,6 +131,7 @@ private struct PromptLine {
     func output(for effect: LineEditor.Effect, of editor: LineEditor) -> String {
         switch effect {
         case .none, .accepted, .interrupted: return ""
+        case _ where !linesBelow(editor).isEmpty: return drawing(of: editor)
         // A menu may have to mask characters that are displayed already.
         case .appended where traits.canRedraw && question.keys != nil:
             return drawing(of: editor)
@@ -165,11 +169,37 @@ private struct PromptLine {
             end += 1
         }
 
-        let columnsAfterCursor = width(of: editor.characters[editor.cursor..<end])
-        var text = "\r\u{1B}[K" + ScreenLine(prompt, .strong).text(isColored: traits.isColored)
+        var text = erasure(of: editor) + ScreenLine(prompt, .strong).text(isColored: traits.isColored)
         text += displayed(editor.characters[start..<end], of: editor)
+
+        let below = linesBelow(editor)
+        guard below.isEmpty else {
+            let columnsBeforeCursor = DisplayWidth.of(prompt) + width(of: editor.characters[start..<editor.cursor])
+            return text + below.map { "\r\n" + $0.text(isColored: traits.isColored) }.joined()
+                + "\u{1B}[\(below.count)A\r\u{1B}[\(columnsBeforeCursor)C"
+        }
+
+        let columnsAfterCursor = width(of: editor.characters[editor.cursor..<end])
         if columnsAfterCursor > 0 { text += "\u{1B}[\(columnsAfterCursor)D" }
         return text
+    }
+
+    /// Returns the output that erases the prompt, and the lines below it.
+    func erasure(of editor: LineEditor) -> String {
+        guard !linesBelow(editor).isEmpty else { return "\r\u{1B}[K" }
+        return "\r\u{1B}[J"
+    }
+
+    /// Returns the output after the last key: moves behind the lines below the prompt, which stay.
+    func ending(of editor: LineEditor) -> String {
+        let below = linesBelow(editor)
+        guard !below.isEmpty else { return "\n" }
+        return "\u{1B}[\(below.count)B\n"
+    }
+
+    private func linesBelow(_ editor: LineEditor) -> [ScreenLine] {
+        guard traits.canRedraw else { return [] }
+        return question.below(editor.text)
     }
 
     private func fits(_ editor: LineEditor) -> Bool {

@@ -7,9 +7,13 @@ extension ScreenRenderer {
     /// Returns the lines above a field's prompt: help, options and validation errors.
     func linesAbove(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
         var lines: [ScreenLine] = []
-        let help = [field.hint, placeholder(of: field), codeLengthHint(of: field)]
+        let help = [field.hintBesideRequirements, placeholder(of: field), codeLengthHint(of: field)]
         for text in help.compactMap(\.self) {
             lines += wrap(TextCleaner.line(text), .quiet)
+        }
+        // Otherwise they are below the prompt, and marked while the user types.
+        if !traits.canRedraw {
+            lines += requirementLines(of: field, value: "")
         }
 
         if hasLongLabel(field) || field.isList {
@@ -38,6 +42,23 @@ extension ScreenRenderer {
             lines += alert(message)
         }
         return lines
+    }
+
+    /// Returns the requirements of a new password, each with a mark if a value meets it; empty for any other field.
+    func requirementLines(of field: FormField, value: String) -> [ScreenLine] {
+        field.requirements(for: value).flatMap { requirement in
+            var start = "  " + traits.symbol("○", ascii: "-") + " "
+            var role = ScreenLine.Role.quiet
+            if requirement.isMet == true {
+                start = "  " + traits.symbol("✓", ascii: "+") + " "
+                role = .good
+            }
+            if isPlain { start = "" }
+            let rest = String(repeating: " ", count: start.count)
+            let text = TextCleaner.line(requirement.text)
+            // A line of the full width would move the cursor to the next one.
+            return Paragraph.wrap(text, role, columns: columns - 1, first: start, rest: rest)
+        }
     }
 
     private func phonePrefixes(of field: FormField) -> [ScreenLine] {
@@ -149,7 +170,7 @@ extension ScreenRenderer {
     private func placeholder(of field: FormField) -> String? {
         guard let sample = field.placeholder?.trimmed,
             !sample.isEmpty,
-            field.hint == nil
+            field.hintBesideRequirements == nil
         else {
             return nil
         }

@@ -40,8 +40,10 @@ extension View {
         maxHeight: CGFloat? = nil,
         alignment: Alignment = .center
     ) -> some View {
-        styling("frame") { _ in
-            [("display", "grid"), ("box-sizing", "border-box")] + alignment.css + length("min-width", minWidth)
+        // With a maximum it takes the offered width, up to the maximum.
+        let width = maxWidth.map { _ in [("inline-size", "100%")] } ?? []
+        return styling("frame") { _ in
+            [("display", "grid"), ("box-sizing", "border-box")] + alignment.css + width + length("min-width", minWidth)
                 + length("min-height", minHeight) + length("max-width", maxWidth) + length("max-height", maxHeight)
         }
     }

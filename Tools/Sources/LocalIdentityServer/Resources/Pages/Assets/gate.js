@@ -34,6 +34,54 @@
         if (field.form) { field.form.addEventListener("submit", function () { field.type = "password"; }); }
     });
 
+    // The rules of a new password are marked while it is typed. The server decides.
+    all("[data-rules]").forEach(function (list) {
+        var field = document.getElementById(list.dataset.rules);
+        var status = list.parentNode.querySelector("[data-progress]");
+        var rules = all("#" + list.id + " > [data-rule]").map(function (item) {
+            return { item: item, accepts: condition(item.dataset.rule, item.dataset.value) };
+        }).filter(function (rule) { return rule.accepts; });
+        if (!field || !status || rules.length === 0) { return; }
+
+        var mark = function () {
+            return rules.filter(function (rule) {
+                var isMet = field.value !== "" && rule.accepts(field.value);
+                rule.item.dataset.met = isMet;
+                rule.item.querySelector("[data-status]").textContent =
+                    ", " + (isMet ? list.dataset.metText : list.dataset.unmetText);
+                return isMet;
+            }).length;
+        };
+        var announced = mark();
+        var pause = 0;
+        field.addEventListener("input", function () {
+            var met = mark();
+            // A screen reader is told after a pause only, and only what has changed.
+            window.clearTimeout(pause);
+            pause = window.setTimeout(function () {
+                if (met === announced) { return; }
+                announced = met;
+                status.textContent = status.dataset.progress.replace("{count}", met).replace("{total}", rules.length);
+            }, 1000);
+        });
+    });
+
+    // A function that tells whether a text keeps a rule. None for a pattern that this browser reads otherwise than the
+    // server, or that could take long: one with a group, or with more than two repetitions.
+    function condition(rule, value) {
+        var limit = parseInt(value, 10);
+        if (rule === "minLength") { return function (text) { return Array.from(text).length >= limit; }; }
+        if (rule === "maxLength") { return function (text) { return Array.from(text).length <= limit; }; }
+        var plain = value.replace(/\\./g, "").replace(/\[[^\]]*\]/g, "");
+        if (plain.indexOf("(") >= 0 || (plain.match(/[*+}]/g) || []).length > 2) { return null; }
+        try {
+            var pattern = new RegExp(value, "u");
+            return function (text) { return text.length <= 1000 && pattern.test(text); };
+        } catch (error) {
+            return null;
+        }
+    }
+
     // Copy a text. The buttons of the console's messages come later.
     function offerCopying() {
         if (!navigator.clipboard) { return; }

@@ -1,0 +1,4 @@
+// refused on macOS, tvOS: 'navigationBarTitleDisplayMode' is inaccessible
+import SwiftUI
+
+@MainActor func page() -> some View { Text("").navigationBarTitleDisplayMode(.inline) }
