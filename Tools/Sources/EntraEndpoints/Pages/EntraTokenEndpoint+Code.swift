@@ -31,7 +31,12 @@ extension EntraTokenEndpoint {
             try store.remove(code, in: connection)
             let scope = Self.scope(of: grant, requested: requested)
             let prepared = tokens.prepare(grant.proven, scope: scope, call: call, isStrong: grant.isStrong)
-            try EntraTokens.store(prepared, call: call, in: connection)
+            do {
+                try EntraTokens.store(prepared, call: call, in: connection)
+            } catch let error as EntraError where error == .invalidToken {
+                // A new password since the sign-in.
+                throw EntraError.invalidCode
+            }
             return (grant, prepared)
         }
 

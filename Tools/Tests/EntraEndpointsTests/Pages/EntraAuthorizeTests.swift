@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import EntraEndpoints
 @testable import IdentityBase
 @testable import ServerTestSupport
 
@@ -124,16 +125,31 @@ struct EntraAuthorizeTests {
             let late = try await Self.code(world)
             world.clock.advance(301)
             #expect(try await Self.redeem(late, world).json["error_codes"] == [70_000])
+
+            let early = try await Self.code(world)
+            world.clock.advance(1)
+            let proven = try await world.provenReset()
+            let reset = try await world.next(
+                EntraPath.resetSubmit,
+                proven,
+                ["new_password": TenantTestEnvironment.newPassword]
+            )
+            #expect(reset.status == 200)
+            #expect(try await Self.redeem(early, world).json["error_codes"] == [70_000])
         }
     }
 
     @Test("The discovery document names both endpoints, and the plain listener sends the browser to the pages' own")
     func discovery() async throws {
-        try await TenantTestEnvironment.run { world in
+        try await TenantTestEnvironment.run(configure: { $0.httpPort = 0 }) { world in
             let reply = try await world.client.send("GET", "\(world.path)/v2.0/.well-known/openid-configuration")
             let base = "\(world.client.baseURL)/\(world.tenant.tenantID)/oauth2/v2.0"
             #expect(reply.json["authorization_endpoint"] == .string(base + "/authorize"))
             #expect(reply.json["end_session_endpoint"] == .string(base + "/logout"))
+
+            let plain = try world.onPlainListener()
+            let redirect = try await plain.client.send("GET", Self.address(plain))
+            #expect(redirect.headers["location"] == world.client.baseURL + Self.address(world))
         }
     }
 
