@@ -143,7 +143,7 @@ struct EntraPages: PageRequests {
 
         guard !user.mustChangePassword else { throw EntraError.passwordChangeRequired }
         guard evidence.isAllowed(in: tenant) else { throw EntraError.methodNotAllowed }
-        let conversation = conversation(of: request)
+        let conversation = conversation(of: request, user: user)
         switch SignInDecision.make(user, proof: evidence.proof, in: tenant, conversation: conversation) {
         case .tokens: break
         case .secondFactor: throw EntraError.interactionRequired(.secondFactor)
@@ -162,7 +162,10 @@ struct EntraPages: PageRequests {
     }
 
     /// Returns the conversation for the decision about the next step. The pages have every capability.
-    private func conversation(of request: EntraAuthorizationRequest) -> EntraConversation {
+    private func conversation(
+        of request: EntraAuthorizationRequest,
+        user: EntraUser
+    ) -> EntraConversation {
         var conversation = EntraConversation(
             id: "",
             tenantID: request.tenantID,
@@ -170,7 +173,7 @@ struct EntraPages: PageRequests {
             challengeTypes: [.oob, .password, .redirect],
             capabilities: [.secondFactor, .registration],
             endsAt: server.clock.now(),
-            stage: .signUp(SignUpDraft(userID: "", email: ""))
+            stage: .signIn(PendingSignIn(userID: user.id, username: user.shownName))
         )
         conversation.isStepUp = request.isStepUp
         return conversation
