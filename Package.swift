@@ -170,7 +170,7 @@ let package = Package(
         ),
         .target(
             name: "MSAL",
-            dependencies: ["EntraNativeAuth", "NativeAuthBase", "NativeAuthCore"],
+            dependencies: ["EntraNativeAuth", "AuthFlows", "NativeAuthBase", "NativeAuthCore"],
             swiftSettings: strict
         ),
         .target(
@@ -241,7 +241,8 @@ let package = Package(
             dependencies: [
                 "NativeAuthBase",
                 "TestSupport",
-                "EntraNativeAuth", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "EntraNativeAuth", "AuthFlows", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
@@ -249,7 +250,7 @@ let package = Package(
         .testTarget(
             name: "EntraFlowTests",
             dependencies: [
-                "EntraNativeAuth", "AuthFlows", "NativeAuthTesting",
+                "TestSupport", "EntraNativeAuth", "AuthFlows", "NativeAuthCore", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: strict
@@ -279,7 +280,7 @@ let package = Package(
             name: "MSALTests",
             dependencies: [
                 "TestSupport",
-                "MSAL", "EntraNativeAuth", "NativeAuthBase", "NativeAuthTesting",
+                "MSAL", "EntraNativeAuth", "AuthFlows", "NativeAuthBase", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ] + loopbackServer,

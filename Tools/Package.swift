@@ -334,14 +334,14 @@ let package = Package(
             "EntraSupport",
             server,
             ["ServerTestSupport", httpTypes],
-            client("MSAL", "EntraNativeAuth", "NativeAuthCore", "NativeAuthTesting"),
+            client("MSAL", "EntraNativeAuth", "AuthFlows", "NativeAuthCore", "NativeAuthTesting"),
             path: "Tests/EntraSupport"
         ),
         tests(
             "EntraEndToEndTests",
             server,
             ["EntraSupport", "CognitoSupport", "ServerTestSupport"],
-            client("MSAL", "EntraNativeAuth", "NativeAuthCore", "NativeAuthTesting")
+            client("MSAL", "EntraNativeAuth", "AuthFlows", "NativeAuthBase", "NativeAuthCore", "NativeAuthTesting")
         ),
         // The snippets of the native authentication seed.
         tests("EntraSeedTests", ["EntraSupport"], client("MSAL"), settings: seeds),

@@ -28,6 +28,8 @@ package struct FormBuilder {
         package var extras: [FormComponent]
         package var fields: [FormField]
         package var actions: [FormAction]
+        /// The kind of its step; a form unless it continues elsewhere.
+        package var kind = FlowStep.Kind.form
 
         package init(
             title: FormTexts.Key,
@@ -82,7 +84,14 @@ package struct FormBuilder {
         components += fields.map { FormComponent(id: "field_\($0.id)", kind: .field, fieldID: $0.id) }
         components += form.actions.map { FormComponent(id: "action_\($0.id)", kind: .action, actionID: $0.id) }
 
-        return FlowStep(id: id, components: components, fields: fields, actions: form.actions, error: error)
+        return FlowStep(
+            id: id,
+            kind: form.kind,
+            components: components,
+            fields: fields,
+            actions: form.actions,
+            error: error
+        )
     }
 
     // MARK: - Fields

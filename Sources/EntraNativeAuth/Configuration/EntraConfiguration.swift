@@ -23,6 +23,10 @@ public struct EntraConfiguration: Sendable {
     /// The time limit of one request with its retries. 30 seconds by default.
     public var timeout: Duration
 
+    /// The app's redirect URI, to which the tenant's pages return; `nil` if the app does not use them. On Apple's
+    /// platforms usually `msauth.<bundle id>://auth`, as registered for the app in the tenant.
+    public var redirectURI: String?
+
     /// The time before its expiry at which an access token is renewed. Two minutes by default.
     public var refreshLeeway = Duration.seconds(120)
 

@@ -67,6 +67,12 @@ extension EntraError {
         case http(Int)
         /// The same state is already being submitted: wait for that call.
         case busy
+        /// The browser could not be opened, or is in use for another sign-in; the underlying error has the reason.
+        case browserUnavailable
+        /// The browser returned with the response to another request. Nothing was stored: start again.
+        case foreignResponse
+        /// Another user than the requested account signed in. Nothing was stored.
+        case otherUser
         /// During this sign-in's last request a sign-out took place, or a sign-in that started later completed: this
         /// one is discarded.
         case superseded

@@ -61,6 +61,16 @@ extension EntraError {
                 .wrongState, "Another sign-in or sign-out happened in the meantime, so this sign-in was discarded.",
                 [.restart]
             )
+        case .foreignResponse:
+            (.refused, "The browser returned with the response to another sign-in. Start over.", [.restart])
+        case .otherUser:
+            (.refused, "Another user has signed in than the app expected. Sign in again.", [.restart])
+        case .browserUnavailable:
+            (
+                (underlying as? NativeAuthError)?.code ?? .unsupported,
+                (underlying as? NativeAuthError)?.message ?? "The browser could not be opened.",
+                [.retry]
+            )
         case .notSignedIn: (.expired, "No user is signed in.", [.restart])
         case .busy: (.wrongState, "A request is already in progress.", [])
         case .resetFailed: (.serverFailure, "The service couldn't set the new password.", [.retry])

@@ -114,6 +114,12 @@ extension EntraAdapter {
             return flow.update()
         }
 
+        // The service permits it in a browser only: the flow continues there, if the app has a redirect URI.
+        if case .browserRequired = error.kind,
+            let step = client.browserStep(kind, username: state.username, correlationID: error.correlationID)
+        {
+            return flow.show(.browser(step)) { $0.introduction = .browserOnly }
+        }
         // The submitted form succeeded, and only a request after it failed: the newer form is shown, with the error.
         if state.id != submitted.id, error.kind != .expired {
             return flow.update { $0.error = error }

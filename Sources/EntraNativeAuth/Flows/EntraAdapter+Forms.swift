@@ -17,7 +17,23 @@ extension EntraAdapter {
         case .signIn: signIn(builder)
         case .recovery: recovery(builder, startedFromSignIn: state.details.startedFromSignIn)
         case .form(for: let serviceState): form(for: serviceState, builder)
+        case .browser(let step): browser(step, builder)
         }
+    }
+
+    private func browser(_ step: EntraBrowserStep, _ builder: FormBuilder) -> Form {
+        let title: FormTexts.Key =
+            switch step.kind {
+            case .signUp: .signUpTitle
+            case .signIn: .signInTitle
+            case .recovery: .recoveryTitle
+            }
+        // The user does not enter it: a browser session does.
+        let callback = FormField(id: Field.callback, kind: .link, label: builder.texts(.openBrowser))
+
+        var form = Form(title: title, fields: [callback], actions: [builder.send(.openBrowser), builder.back()])
+        form.kind = .browser(step.request)
+        return form
     }
 
     private func signUp(_ builder: FormBuilder) -> Form {

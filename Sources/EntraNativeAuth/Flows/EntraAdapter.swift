@@ -40,13 +40,7 @@ struct EntraAdapter: FormAdapter {
     var kindName: String { kind.rawValue }
     var clock: AuthClock { client.clock }
 
-    var firstStep: EntraFormKind {
-        switch kind {
-        case .signUp: .signUp
-        case .signIn: .signIn
-        case .recovery: .recovery
-        }
-    }
+    var firstStep: EntraFormKind { kind.firstForm }
 
     func makeFlowID() -> String { UUID().uuidString.lowercased() }
 
@@ -67,6 +61,8 @@ struct EntraAdapter: FormAdapter {
         case (Action.resend, .form(for: let serviceState)):
             guard let request = resendRequest(for: serviceState) else { return flow.update() }
             return try await flow.send(request, resendingCodeFor: serviceState)
+        case (_, .browser(let step)):
+            return try await flow.send(values[Field.callback] ?? "", toFinish: step)
         case (_, .form(for: let serviceState)):
             return try await submit(action, values: values, for: serviceState, in: flow)
         case (_, .signUp), (_, .signIn), (_, .recovery):
@@ -120,7 +116,7 @@ struct EntraAdapter: FormAdapter {
             }
         case .recovery:
             return { .reset(try await $0.resetPassword(username: username, correlationID: id)) }
-        case .signIn, .form:
+        case .signIn, .form, .browser:
             return {
                 .signIn(try await $0.signIn(username: username, password: password, correlationID: id))
             }
@@ -259,5 +255,7 @@ struct EntraAdapter: FormAdapter {
 /// The ids of the fields; an attribute has the service's name, unless it is one of these.
 extension FormBuilder.Field {
     static let contact = "contact"
-    static let all: Set = [username, password, newPassword, code, contact]
+    /// The address to which the browser returned.
+    static let callback = "callback"
+    static let all: Set = [username, password, newPassword, code, contact, callback]
 }

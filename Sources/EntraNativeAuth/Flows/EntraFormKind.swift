@@ -4,6 +4,8 @@ enum EntraFormKind: Sendable, Equatable {
     /// The first form of a flow; nothing was sent yet.
     case signUp, signIn, recovery
     case form(for: EntraState)
+    /// The tenant's pages, in a browser.
+    case browser(EntraBrowserStep)
 
     /// The name of the form: the start of a step's id.
     var name: String {
@@ -11,6 +13,7 @@ enum EntraFormKind: Sendable, Equatable {
         case .signUp: "sign_up"
         case .signIn: "sign_in"
         case .recovery: "recovery"
+        case .browser: "browser"
         case .form(for: let state):
             switch state {
             case .signUpCode: "sign_up_code"
@@ -33,6 +36,7 @@ enum EntraFormKind: Sendable, Equatable {
     /// The first form after the service has discarded the flow. After a completed sign-up it is the sign-in form,
     /// because the account exists.
     var restartForm: Self {
+        if case .browser(let step) = self { return step.kind.firstForm }
         guard case .form(for: let state) = self else { return self }
 
         return switch state {
@@ -58,5 +62,15 @@ enum EntraFormKind: Sendable, Equatable {
         var startedFromSignIn = false
 
         var completionNote: FormTexts.Key { if isReset { .passwordChanged } else { .accountConfirmed } }
+    }
+}
+
+extension EntraFlow.Kind {
+    var firstForm: EntraFormKind {
+        switch self {
+        case .signUp: .signUp
+        case .signIn: .signIn
+        case .recovery: .recovery
+        }
     }
 }

@@ -30,6 +30,26 @@ extension FormFlow<EntraAdapter> {
         return try await next(after: response)
     }
 
+    /// Completes the flow with the address to which the browser returned. An empty one requests another URL.
+    func send(_ callback: String, toFinish step: EntraBrowserStep) async throws -> FlowStep {
+        guard !callback.isEmpty else { return showBrowser(insteadOf: step) }
+        do {
+            return try await send { .signIn(.completed(try await $0.complete(step, callback: callback))) }
+        } catch is CancellationError where !Task.isCancelled && !scope.isCancelled {
+            // The user cancelled on the page.
+            return showBrowser(insteadOf: step)
+        }
+    }
+
+    private func showBrowser(insteadOf step: EntraBrowserStep) -> FlowStep {
+        let correlationID = step.signIn.context.correlationID
+        let username = step.signIn.context.username
+        guard
+            let next = adapter.client.browserStep(step.kind, username: username, correlationID: correlationID)
+        else { return show(adapter.firstStep) }
+        return show(.browser(next)) { $0.introduction = .browserOnly }
+    }
+
     private func next(after response: EntraAdapter.Response) async throws -> FlowStep {
         switch response {
         case .signUp(let step): try await next(after: step)

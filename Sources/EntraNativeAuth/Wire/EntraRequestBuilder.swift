@@ -135,6 +135,22 @@ struct EntraRequestBuilder: Sendable {
         return EntraRequest(endpoint: .token, form: form, secrets: secrets)
     }
 
+    /// Redeems the code of an authorization request (RFC 6749, section 4.1.3).
+    func authorizationCode(
+        _ code: Secret,
+        of pending: PendingAuthorization,
+        in context: EntraFlowContext
+    ) -> EntraRequest {
+        var form = FormBody(["client_id": configuration.clientID, "grant_type": "authorization_code"])
+        form.add("code", value: code)
+        form.add("redirect_uri", value: pending.redirectURI)
+        form.add("code_verifier", value: pending.verifier)
+        form.add("scope", value: Self.scope(context.scopes))
+        form.add("client_info", value: "true")
+        form.add("claims", value: context.claims)
+        return EntraRequest(endpoint: .token, form: form, secrets: [code, pending.verifier])
+    }
+
     func refresh(_ refreshToken: Secret, scopes: [String], claims: String?) -> EntraRequest {
         var form = FormBody(["client_id": configuration.clientID, "grant_type": "refresh_token"])
         form.add("refresh_token", value: refreshToken)

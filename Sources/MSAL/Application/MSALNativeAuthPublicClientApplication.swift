@@ -1,3 +1,4 @@
+public import AuthFlows
 import EntraNativeAuth
 public import NativeAuthCore
 
@@ -27,13 +28,15 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     ///     machine only.
     ///   - developmentCertificateHost: for development only: exactly one host beyond this machine for which it is
     ///     trusted, too. Compared as text, never resolved. Never set it in an app that you distribute.
+    ///   - browser: the browser of interactive calls; `nil` for the platform's.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public init(
         nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig,
         environment: ClientEnvironment,
         store: (any SecretStore)? = nil,
         developmentCertificatePath: String? = nil,
-        developmentCertificateHost: String? = nil
+        developmentCertificateHost: String? = nil,
+        browser: (any BrowserSession)? = nil
     ) throws {
         guard !nativeAuthConfiguration.authority.isForAllTenants else { throw EntraConfiguration.noAuthority }
 
@@ -42,7 +45,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
             environment: environment,
             store: store,
             developmentCertificatePath: developmentCertificatePath,
-            developmentCertificateHost: developmentCertificateHost
+            developmentCertificateHost: developmentCertificateHost,
+            browser: browser
         )
     }
 
@@ -139,6 +143,7 @@ extension EntraConfiguration {
             timeout: MSALGlobalConfig.httpConfig.timeout
         )
 
+        redirectURI = try RedirectUriRule.redirectUri(of: configuration, app: .current)
         let buffer = configuration.tokenExpirationBuffer
         if buffer.isFinite { refreshLeeway = .seconds(min(max(buffer, 0), 86_400)) }
     }

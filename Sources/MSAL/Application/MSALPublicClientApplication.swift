@@ -1,14 +1,17 @@
+public import AuthFlows
 import NativeAuthBase
 public import NativeAuthCore
 
 // unchecked: no subclass outside this module, and all stored properties are constant.
-/// An app of a tenant: its accounts, and tokens without user interaction. Users sign in through
-/// ``MSALNativeAuthPublicClientApplication``: this package does not implement MSAL's interactive sign-in.
+/// An app of a tenant: its accounts, tokens without user interaction, and sign-in in the browser. Users sign in without
+/// a browser through ``MSALNativeAuthPublicClientApplication``.
 public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     let runner: EntraCallRunner
     /// The configuration. It is not exposed: callers get a copy.
     private let settings: MSALPublicClientApplicationConfig
     let authority: MSALAuthority
+    /// The browser of interactive calls; `nil` for the platform's.
+    let browser: (any BrowserSession)?
     /// The signed-in account at the last query.
     let lastAccount = Lock<MSALAccount?>(nil)
 
@@ -29,13 +32,15 @@ public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     ///     machine only.
     ///   - developmentCertificateHost: for development only: exactly one host beyond this machine for which it is
     ///     trusted, too. Compared as text, never resolved. Never set it in an app that you distribute.
+    ///   - browser: the browser of interactive calls; `nil` for the platform's.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public init(
         configuration: MSALPublicClientApplicationConfig,
         environment: ClientEnvironment,
         store: (any SecretStore)? = nil,
         developmentCertificatePath: String? = nil,
-        developmentCertificateHost: String? = nil
+        developmentCertificateHost: String? = nil,
+        browser: (any BrowserSession)? = nil
     ) throws {
         let settings = configuration.copy() as? MSALPublicClientApplicationConfig ?? configuration
 
@@ -49,6 +54,7 @@ public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
 
         authority = settings.authority
         self.settings = settings
+        self.browser = browser
     }
 
     /// Creates an application for the address of all tenants, which does not support sign-in in this package.
@@ -90,16 +96,4 @@ public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
 
     /// The version of Microsoft's library whose names and behaviour this module implements.
     public static var sdkVersion: String { "2.13.0" }
-
-    /// Handles the redirect from a browser or a broker. This package uses neither.
-    /// - Parameters:
-    ///   - response: the redirect URL.
-    ///   - sourceApplication: the app that opened it.
-    /// - Returns: `false`: the address is not for this library.
-    public static func handleMSALResponse(_ response: URL, sourceApplication: String?) -> Bool { false }
-
-    /// Cancels an interactive sign-in. This package has none.
-    /// - Returns: `false`: none was running.
-    @discardableResult
-    public static func cancelCurrentWebAuthSession() -> Bool { false }
 }

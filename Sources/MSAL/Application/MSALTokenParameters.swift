@@ -17,7 +17,7 @@ public class MSALTokenParameters: MSALParameters {
     public var authority: MSALAuthority?
     /// Claims to request; a new token is requested then.
     public var claimsRequest: MSALClaimsRequest?
-    /// Further parameters of the request. Stored but not sent.
+    /// Further parameters of the authorization request, such as `domain_hint`. A silent request does not send them.
     public var extraQueryParameters: [String: String]?
     /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?

@@ -2,10 +2,11 @@
 public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     /// The application (client) id of the tenant's app registration.
     public var clientId: String
-    /// The redirect URI of the browser; native authentication does not need it.
+    /// The redirect URI of the browser, as registered for the app in the tenant; `nil` for the default of an app,
+    /// `msauth.<bundle id>://auth`. Its scheme must be in the `CFBundleURLSchemes` of the app's Info.plist. Native
+    /// authentication does not need it.
     public var redirectUri: String?
-    /// Indicates whether the validation of `redirectUri` is skipped. Stored but not used: `redirectUri` is never
-    /// validated.
+    /// Indicates whether the validation of `redirectUri` is skipped when an application is created.
     public var bypassRedirectURIValidation = false
     /// The tenant. By default the address of all tenants, which does not support sign-in in this package.
     public var authority: MSALAuthority

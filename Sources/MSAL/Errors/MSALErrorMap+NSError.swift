@@ -16,6 +16,7 @@ extension MSALErrorMap {
         account: EntraAccount? = nil,
         result: (EntraAccessToken) -> MSALResult? = { _ in nil }
     ) -> NSError {
+        if error is WebAuthSession.CancelledByApp { return cancellation(correlationId: correlationId) }
         let failure = details(for: error, during: .accessToken, correlationId: correlationId ?? UUID())
         let service = error as? EntraError
         let code = msalCode(of: service, kind: failure.kind)
@@ -44,6 +45,13 @@ extension MSALErrorMap {
             return NSError(domain: NSURLErrorDomain, code: code, userInfo: values)
         }
         return code.error(text, values: values)
+    }
+
+    /// The error of a call in the browser that the app cancelled.
+    private static func cancellation(correlationId: UUID?) -> NSError {
+        var values: [String: Any] = [MSALInternalErrorCodeKey: MSALInternalError.errorSessionCanceled.rawValue]
+        values[MSALCorrelationIDKey] = correlationId?.uuidString
+        return MSALError.internal.error(MSALNativeAuthErrorKind.cancelled.text, values: values)
     }
 
     /// Returns the code of the URL loading system; `nil` if a response was received or nothing was to be sent.
@@ -80,6 +88,7 @@ extension MSALErrorMap {
     }
 
     private static func internalCode(of error: EntraError?, kind: MSALNativeAuthErrorKind) -> Int {
+        if let code = error.flatMap(browserCode(of:)) { return code.rawValue }
         if let serverCode = error?.error { return internalCode(of: serverCode) }
 
         let code: MSALInternalError =
@@ -91,6 +100,22 @@ extension MSALErrorMap {
             default: .errorUnexpected
             }
         return code.rawValue
+    }
+
+    /// Returns the code of a failure in the browser.
+    private static func browserCode(of error: EntraError) -> MSALInternalError? {
+        switch error.kind {
+        case .foreignResponse: .errorInvalidState
+        case .otherUser: .errorMismatchedUser
+        case .unusableTokens: .errorInvalidResponse
+        case .browserUnavailable:
+            if (error.underlying as? NativeAuthError)?.code == .wrongState {
+                .errorInteractiveSessionAlreadyRunning
+            } else {
+                .errorNoViewController
+            }
+        default: nil
+        }
     }
 
     private static func internalCode(of serverCode: String) -> Int {

@@ -63,7 +63,8 @@ enum MSALErrorMap {
         case .browserRequired: details.text = nil
         case .offline where (error.underlying as? TransportError)?.kind == .networkSignInRequired:
             details.text = error.nativeAuthError.message
-        case .scopesDeclined: details.text = error.nativeAuthError.message
+        case .scopesDeclined, .foreignResponse, .otherUser, .browserUnavailable:
+            details.text = error.nativeAuthError.message
         // MSAL reports "General error" for a known type in the wrong place, except in a password reset or a contact
         // registration.
         case .unexpectedChallenge(let type?)
@@ -109,7 +110,7 @@ enum MSALErrorMap {
         case .notSignedIn: .notSignedIn
         case .storageUnavailable: .storageUnavailable
         case .passwordChangeRequired, .mfaRequired, .verificationRequired, .accountDisabled, .refused, .unusableTokens,
-            .resetFailed, .resetUnconfirmed:
+            .resetFailed, .resetUnconfirmed, .foreignResponse, .otherUser, .browserUnavailable:
             .general
         }
     }

@@ -18,7 +18,7 @@ public final class MSALGlobalConfig: NSObject {
     /// Settings of the log.
     public static let loggerConfig = MSALLoggerConfig()
 
-    /// The browser of interactive sign-in. Stored but not used: this package has no interactive sign-in.
+    /// The type of the browser of interactive sign-in, the default of ``MSALWebviewParameters/webviewType``.
     public static var defaultWebviewType: MSALWebviewType {
         get { settings.withLock { $0.webview } }
         set { settings.withLock { $0.webview = newValue } }

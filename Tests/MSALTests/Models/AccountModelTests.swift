@@ -39,9 +39,6 @@ struct AccountModelTests {
         #expect(bare.claims == nil && bare.identifier == nil)
         #expect(Self.account(nil).homeAccountId == nil)
         #expect(!account.isSSOAccount)
-        let url = try #require(URL(string: "msauth://back"))
-        #expect(!MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil))
-        #expect(!MSALPublicClientApplication.cancelCurrentWebAuthSession())
     }
 
     @Test("A copy of an immutable object is the same object")

@@ -2,26 +2,39 @@ package import EndpointSupport
 package import FlowEngine
 import Hummingbird
 package import IdentityBase
+package import IdentityDomain
 
 package struct EntraRoutes: Sendable {
     typealias Operation = @Sendable (EntraCall) async throws -> JSONValue
 
+    /// Grants of apps for which native authentication is not enabled.
+    private static let grantsOfPages: Set<String> = ["authorization_code", "refresh_token"]
     /// Maximum size of a form in bytes. Its largest member is `attributes`.
     private static let largestForm = 65_536
 
     private let services: EntraServices
     private let origin: String
+    private let pages: EntraPages
 
-    /// - Parameter origin: the origin of the listener that has these routes.
+    /// - Parameters:
+    ///   - flows: the flows that the tenants' pages run.
+    ///   - tokens: verifies the flows' results.
+    ///   - origin: the origin of the listener that has these routes.
     package init(
         server: ServerServices,
         tenants: @escaping @Sendable () -> TenantCatalog,
         sweep: ExpirySweep,
+        flows: FlowService,
+        tokens: TokenVerifier,
         origin: String
     ) {
         services = EntraServices(server: server, tenants: tenants, sweep: sweep)
         self.origin = origin
+        pages = EntraPages(services: services, flows: flows, tokens: tokens)
     }
+
+    /// The requests for which the hosted pages run a flow.
+    package var pageRequests: any PageRequests { pages }
 
     package func add(to table: RouteTable) {
         let tenant = "/:\(RouteTable.realm)"
@@ -36,6 +49,7 @@ package struct EntraRoutes: Sendable {
             )
         }
 
+        addPages(to: table, tenant: tenant)
         table.add(
             tenant + EntraPath.discovery,
             handlers: [.get: { try document($0, in: $1, make: discovery) }]
@@ -48,6 +62,52 @@ package struct EntraRoutes: Sendable {
                 }
             ]
         )
+    }
+
+    private func addPages(to table: RouteTable, tenant: String) {
+        table.add(
+            tenant + EntraPath.authorize,
+            handlers: [
+                .get: { request, context in
+                    try await open(request, in: context) { try await pages.authorize($0, in: $1, browser: $2) }
+                }
+            ]
+        )
+        table.add(
+            tenant + EntraPath.logout,
+            handlers: [
+                .get: { request, context in
+                    try await open(request, in: context) { try await pages.signOut($0, in: $1, browser: $2) }
+                }
+            ]
+        )
+    }
+
+    /// Handles the request of a browser for a page. The pages exist at the listener with TLS only, because browsers
+    /// store their cookie for it only; the browser of another listener is redirected there.
+    private func open(
+        _ request: Request,
+        in context: ServerRequestContext,
+        work: (FormParameters, Tenant, HostedPageCookie) async throws -> BrowserResponse
+    ) async throws -> Response {
+        let issuer = services.server.issuer
+        guard origin == issuer else {
+            return OAuthResponseFactory.redirect(to: issuer + request.uri.string)
+        }
+        guard let tenant = requestedTenant(context) else {
+            return try responseEncoder(request).response(EntraError.unknownTenant)
+        }
+        guard let parameters = try? FormParameters(encoded: request.uri.query ?? ""),
+            parameters.repeatedName == nil
+        else { return OAuthResponseFactory.redirect(to: pages.errorPage(.malformed)) }
+
+        return try await HostedPageCookie.withCookie(
+            of: request,
+            issuer: issuer,
+            random: services.server.random
+        ) { browser in
+            try await work(parameters, tenant, browser)
+        }
     }
 
     private var operations: [(String, Operation)] {
@@ -93,7 +153,9 @@ package struct EntraRoutes: Sendable {
             guard let client = tenant.client(try form.required(.clientID)) else {
                 throw EntraError.unknownClient
             }
-            guard client.isNative else { throw EntraError.notNative }
+            guard client.isNative || Self.grantsOfPages.contains(form[.grantType] ?? "") else {
+                throw EntraError.notNative
+            }
 
             let call = EntraCall(
                 tenant: tenant,
@@ -134,13 +196,15 @@ package struct EntraRoutes: Sendable {
         let base = "\(origin)/\(tenant.id)"
         return [
             "issuer": .string(EntraTokens.issuer(tenant, origin: origin)),
-            // Required by OpenID Connect Discovery. The server has no page at this URL.
             "authorization_endpoint": .string(base + EntraPath.authorize),
+            "end_session_endpoint": .string(base + EntraPath.logout),
             "token_endpoint": .string(base + EntraPath.token),
             "jwks_uri": .string(base + EntraPath.keys),
             "token_endpoint_auth_methods_supported": ["none"],
             "subject_types_supported": ["pairwise"],
             "response_types_supported": ["code"],
+            "response_modes_supported": ["query"],
+            "code_challenge_methods_supported": ["S256"],
             "id_token_signing_alg_values_supported": ["RS256"],
             "scopes_supported": ["openid", "profile", "email", "offline_access"],
             "claims_supported": [

@@ -15,6 +15,7 @@ package struct HostedPageRoutes: Sendable {
         flows: FlowService,
         callback: CallbackEndpoint,
         logout: LogoutEndpoint,
+        requests: [any PageRequests] = [],
         resources: PageResources
     ) {
         service = HostedPageService(
@@ -22,6 +23,7 @@ package struct HostedPageRoutes: Sendable {
             flows: flows,
             callback: callback,
             logout: logout,
+            requests: requests,
             sessions: PageSessionStore(clock: services.clock)
         )
         self.resources = resources

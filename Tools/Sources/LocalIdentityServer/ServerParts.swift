@@ -186,15 +186,8 @@ struct ServerParts: Sendable {
         origins: [String]
     ) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger, history: history)
-        let flows = FlowService(services: services, hashing: hashing, sweep: sweep)
-        let tokens = TokenVerifier(
-            signer: signer,
-            database: database,
-            limits: services.limits,
-            clock: services.clock,
-            sweep: sweep,
-            issuer: services.issuer
-        )
+        let flows = flowService(services)
+        let tokens = tokenVerifier(services)
         let access = BearerAuthenticator(
             directory: services.directory,
             tokens: tokens,
@@ -203,11 +196,13 @@ struct ServerParts: Sendable {
         table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in try await access.refuse(request) }
 
         addImport(to: table, importer, tokens: tokens)
+        let tenants = tenantRoutes(services, flows: flows, tokens: tokens, origin: services.issuer)
         addOAuth(
             to: table,
             services,
             flows: flows,
-            tokens: tokens
+            tokens: tokens,
+            requests: [tenants.pageRequests]
         )
         if configuration.offersSCIM {
             SCIMRoutes(
@@ -239,13 +234,14 @@ struct ServerParts: Sendable {
             otherwise: refuse
         )
 
-        addPoolsAndTenants(
+        addPools(
             to: table,
             services,
             origin: services.issuer,
             origins: origins,
             fallback: refuse
         )
+        tenants.add(to: table)
         thunderID.add(to: table)
         return table.router
     }
@@ -272,7 +268,8 @@ struct ServerParts: Sendable {
         to table: RouteTable,
         _ services: ServerServices,
         flows: FlowService,
-        tokens: TokenVerifier
+        tokens: TokenVerifier,
+        requests: [any PageRequests]
     ) {
         let oauth = OAuthRoutes(
             services: services,
@@ -289,6 +286,7 @@ struct ServerParts: Sendable {
             flows: flows,
             callback: oauth.callback,
             logout: oauth.logout,
+            requests: requests,
             resources: pages
         ).add(to: table)
     }
@@ -300,17 +298,23 @@ struct ServerParts: Sendable {
         origins: [String]
     ) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: origin, isPlain: true, logger: services.logger, history: history)
-        addPoolsAndTenants(
+        addPools(
             to: table,
             services,
             origin: origin,
             origins: origins,
             fallback: { _, _ in throw HTTPError(.notFound) }
         )
+        tenantRoutes(
+            services,
+            flows: flowService(services),
+            tokens: tokenVerifier(services),
+            origin: origin
+        ).add(to: table)
         return table.router
     }
 
-    private func addPoolsAndTenants(
+    private func addPools(
         to table: RouteTable,
         _ services: ServerServices,
         origin: String,
@@ -326,11 +330,36 @@ struct ServerParts: Sendable {
             origins: origins,
             fallback: fallback
         ).add(to: table)
+    }
+
+    private func tenantRoutes(
+        _ services: ServerServices,
+        flows: FlowService,
+        tokens: TokenVerifier,
+        origin: String
+    ) -> EntraRoutes {
         EntraRoutes(
             server: services,
             tenants: { [definitions] in definitions.tenants },
             sweep: sweep,
+            flows: flows,
+            tokens: tokens,
             origin: origin
-        ).add(to: table)
+        )
+    }
+
+    private func flowService(_ services: ServerServices) -> FlowService {
+        FlowService(services: services, hashing: hashing, sweep: sweep)
+    }
+
+    private func tokenVerifier(_ services: ServerServices) -> TokenVerifier {
+        TokenVerifier(
+            signer: signer,
+            database: database,
+            limits: services.limits,
+            clock: services.clock,
+            sweep: sweep,
+            issuer: services.issuer
+        )
     }
 }

@@ -5,13 +5,6 @@ import Hummingbird
 package import IdentityBase
 package import IdentityDomain
 
-/// The response to a browser that a client has redirected to the server.
-struct BrowserResponse: Sendable {
-    let response: Response
-    /// Indicates whether an interaction was started that only this browser may continue.
-    var startsInteraction = false
-}
-
 package struct OAuthRoutes: Sendable {
     /// Maximum size of a form. Its largest member is a token.
     private static let largestForm = 65_536
@@ -94,22 +87,16 @@ package struct OAuthRoutes: Sendable {
         )
     }
 
-    /// Sets a cookie, by which the pages recognize the browser, if there is none and an execution was started.
     private func withBrowserCookie(
         _ request: Request,
         work: (HostedPageCookie) async throws -> BrowserResponse
     ) async throws -> Response {
-        if let known = browser(of: request) {
-            return try await work(known).response
-        }
-
-        let new = HostedPageCookie(services.random)
-        let answer = try await work(new)
-        var response = answer.response
-        if answer.startsInteraction {
-            response.headers[.setCookie] = new.header(of: services.issuer)
-        }
-        return response
+        try await HostedPageCookie.withCookie(
+            of: request,
+            issuer: services.issuer,
+            random: services.random,
+            work: work
+        )
     }
 
     /// Handles a form of the sign-out endpoint. A form of another site sends no cookie (`SameSite=Lax`), so its

@@ -1,3 +1,4 @@
+package import AuthFlows
 package import EntraNativeAuth
 import Foundation
 package import MSAL
@@ -21,12 +22,14 @@ package struct Device: Sendable {
     ///     the same.
     ///   - challengeTypes: the supported challenge types.
     ///   - capabilities: the further capabilities.
+    ///   - browser: the browser of interactive calls.
     package init(
         _ world: TenantTestServer,
         _ tenant: String = "nativeauth",
         store: any SecretStore = MemorySecretStore(),
         challengeTypes: MSALNativeAuthChallengeTypes = [.OOB, .password],
-        capabilities: MSALNativeAuthCapabilities = [.mfaRequired, .registrationRequired]
+        capabilities: MSALNativeAuthCapabilities = [.mfaRequired, .registrationRequired],
+        browser: (any BrowserSession)? = nil
     ) throws {
         self.world = world
         self.store = store
@@ -46,10 +49,12 @@ package struct Device: Sendable {
             challengeTypes: challengeTypes
         )
         configuration.capabilities = capabilities
+        configuration.redirectUri = TenantTestServer.redirectURI
         application = try MSALNativeAuthPublicClientApplication(
             nativeAuthConfiguration: configuration,
             environment: environment,
-            store: store
+            store: store,
+            browser: browser
         )
         client = EntraClient(
             configuration: try EntraConfiguration(

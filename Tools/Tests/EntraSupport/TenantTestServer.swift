@@ -10,6 +10,8 @@ import Testing
 package struct TenantTestServer: Sendable {
     package static let password = "Correct#Horse1"
     package static let newPassword = "Another#Horse2"
+    /// The redirect URI of the test's app.
+    package static let redirectURI = "msauth.com.example.app://auth"
     /// The name of a test's own tenant.
     package static let own = "tests"
 

@@ -20,6 +20,7 @@ struct EntraTokenEndpoint: Sendable {
         return switch grant {
         case "refresh_token":
             try await EntraTokens(services: services).refresh(scope, call: call)
+        case "authorization_code": try await answerAuthorizationCode(call)
         case "password": try await answerPassword(scope, call: call)
         case "oob": try await answerCode(scope, call: call, isSecond: false)
         case "mfa_oob": try await answerCode(scope, call: call, isSecond: true)

@@ -22,6 +22,8 @@ package struct Tenant: Sendable {
         case inProgress = "in_progress"
     }
 
+    /// Id of the shipped application with the flows of tenants.
+    package static let shippedPagesApplicationID = "019a0000-0000-7000-8000-00000000d0e0"
     /// The attribute with the alias, a second name for sign-in.
     static let alias = "flatusername"
 
@@ -47,6 +49,8 @@ package struct Tenant: Sendable {
     var blockedContacts: [String] = []
     /// Statuses reported for a new password before it is in force.
     var pollStatuses = [PollStatus.inProgress]
+    /// Id of the application whose flows the tenant's pages run.
+    package var pagesApplicationID = Tenant.shippedPagesApplicationID
     package var clients: [TenantClient] = []
     package let file: String
 

@@ -1,13 +1,14 @@
+import Foundation
 package import IdentityBase
 
 package struct TenantReader {
     private static let members: Set<String> = [
         "name", "id", "title", "signUp", "signIn", "alias", "attributePages", "mfa", "methods", "registration",
-        "bannedPasswords", "blockedContacts", "pollStatuses", "clients",
+        "bannedPasswords", "blockedContacts", "pollStatuses", "pagesApplication", "clients",
     ]
     private static let attributeMembers: Set<String> = ["name", "type", "required", "regex"]
     private static let clientMembers: Set<String> = [
-        "id", "name", "native", "scopes", "accessTokenSeconds", "idTokenSeconds", "refreshTokenSeconds",
+        "id", "name", "native", "redirectUris", "scopes", "accessTokenSeconds", "idTokenSeconds", "refreshTokenSeconds",
     ]
 
     package let file: String
@@ -71,6 +72,7 @@ package struct TenantReader {
         tenant.methods = try root["methods"]?.choices() ?? tenant.methods
         tenant.pollStatuses = try root["pollStatuses"]?.choices() ?? tenant.pollStatuses
 
+        tenant.pagesApplicationID = try root["pagesApplication"]?.text() ?? tenant.pagesApplicationID
         tenant.bannedPasswords = try texts(root["bannedPasswords"])
         tenant.blockedContacts = try texts(root["blockedContacts"]).map { $0.lowercased() }
         return tenant
@@ -109,6 +111,7 @@ package struct TenantReader {
         let id = try guid(node.required("id"))
         var client = TenantClient(id: id, name: try node["name"]?.text() ?? id)
         client.isNative = try node["native"]?.flag() ?? true
+        client.redirectURIs = try node["redirectUris"]?.items().map(redirectURI) ?? []
         let scopes = try node["scopes"]?.items() ?? []
         client.moreScopes = Set(try scopes.map(scope))
         client.accessTokenLifetime = try node["accessTokenSeconds"]?.seconds() ?? client.accessTokenLifetime
@@ -166,6 +169,14 @@ package struct TenantReader {
         let text = try node.text()
         guard !text.isEmpty, !text.contains(where: \.isWhitespace) else {
             throw node.error("\(text) is not a scope")
+        }
+        return text
+    }
+
+    private func redirectURI(_ node: YAMLNode) throws -> String {
+        let text = try node.text()
+        guard let components = URLComponents(string: text), components.scheme != nil, components.fragment == nil else {
+            throw node.error("\(text) is not a whole address without a fragment")
         }
         return text
     }

@@ -123,7 +123,8 @@ struct EntraTokens: Sendable {
         _ prepared: Prepared,
         user: EntraUser,
         scope: Scope,
-        call: EntraCall
+        call: EntraCall,
+        nonce: String? = nil
     ) async throws -> JSONValue {
         let signer = services.server.signer
         let now = Int64(services.server.clock.now().timeIntervalSince1970)
@@ -148,7 +149,8 @@ struct EntraTokens: Sendable {
         ]
         members["refresh_token"] = .text(prepared.refreshToken)
         if scope.isOpenID {
-            let identity = identityClaims(common, now: now, user: user, scope: scope, call: call)
+            var identity = identityClaims(common, now: now, user: user, scope: scope, call: call)
+            identity["nonce"] = .text(nonce)
             members["id_token"] = .string(try await signer.sign(identity))
         }
         if ["1", "true"].contains(call.form[.clientInfo]) {

@@ -31,18 +31,7 @@ struct EntraCall: Sendable {
 
     /// Returns the authentication contexts that the `acrs` member of `claims` requires; none for `essential: false`.
     func authenticationContexts() throws -> [String] {
-        guard let text = form[.claims] else { return [] }
-        guard let claims = ReceivedJSON.decode(from: text.utf8)?.object else {
-            throw EntraError.invalidParameter(.claims)
-        }
-
-        let requests = ["access_token", "id_token"].compactMap { claims[$0]?["acrs"] }
-        return requests.flatMap { request -> [String] in
-            guard request["essential"] != false else { return [] }
-            var values = request["values"]?.array ?? []
-            if let value = request["value"] { values.append(value) }
-            return values.compactMap(\.string)
-        }
+        try AuthenticationContexts.required(by: form[.claims])
     }
 
     /// Returns the name of the user to find: an e-mail address, an alias or a user name.

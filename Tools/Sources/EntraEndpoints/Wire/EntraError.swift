@@ -153,6 +153,48 @@ struct EntraError: Error, Equatable, Sendable {
         suberror: "basic_action"
     )
 
+    // MARK: Pages
+
+    static let unsupportedResponseType = EntraError(
+        "unsupported_response_type",
+        700_054,
+        "response_type 'code' is required."
+    )
+    static let unsupportedResponseMode = request(900_561, "response_mode 'query' is required.")
+    static let codeChallengeRequired = request(
+        9_002_325,
+        "Proof Key for Code Exchange is required: code_challenge with code_challenge_method S256."
+    )
+    static let loginRequired = EntraError(
+        "login_required",
+        50_058,
+        "A silent sign-in request was sent, and a user interaction is required."
+    )
+    static let signInCancelled = EntraError(
+        "access_denied",
+        65_004,
+        "The user cancelled the sign-in.",
+        suberror: "cancel"
+    )
+    static let methodNotAllowed = EntraError(
+        "access_denied",
+        53_003,
+        "The tenant does not allow this method of sign-in."
+    )
+    static let noPages = EntraError("server_error", nil, "The tenant has no application with pages.")
+    static let invalidCode = grant(70_000, "The authorization code is invalid or was redeemed already.")
+    static let wrongVerifier = grant(501_481, "The code_verifier does not match the code_challenge.")
+
+    /// Returns the error for a step that the pages of the tenant do not have.
+    static func interactionRequired(_ capability: Capability) -> EntraError {
+        switch capability {
+        case .secondFactor:
+            EntraError("interaction_required", 50_076, "Strong authentication is required.")
+        case .registration:
+            EntraError("interaction_required", 50_079, "A strong authentication method must be registered.")
+        }
+    }
+
     // MARK: Next steps
 
     static let passwordRequired = EntraError("credential_required", 55_103, "Credential required.")

@@ -74,10 +74,13 @@ enum EntraField: String, Sendable {
     case challengeTarget = "challenge_target"
     case challengeType = "challenge_type"
     case clientID = "client_id"
+    case code
+    case codeVerifier = "code_verifier"
     case clientInfo = "client_info"
     case continuationToken = "continuation_token"
     case grantType = "grant_type"
     case newPassword = "new_password"
+    case redirectURI = "redirect_uri"
     case refreshToken = "refresh_token"
 }
 
@@ -90,6 +93,7 @@ enum EntraPath {
     static let challenge = "/oauth2/v2.0/challenge"
     static let introspect = "/oauth2/v2.0/introspect"
     static let authorize = "/oauth2/v2.0/authorize"
+    static let logout = "/oauth2/v2.0/logout"
     static let token = "/oauth2/v2.0/token"
     static let registerIntrospect = "/register/v1.0/introspect"
     static let registerChallenge = "/register/v1.0/challenge"

@@ -120,13 +120,9 @@ extension HostedPageService {
     private func end(_ session: inout PageSession, assertion: String?, refusal: OAuthError) async throws {
         var address = ""
         if let id = session.start?.authorizationRequestID {
-            if let assertion {
-                address = try await callback.finish(id, with: assertion)
-            } else {
-                address = try await callback.refuse(id, error: refusal)
-            }
+            address = try await authorizationEnd(id, assertion: assertion, refusal: refusal)
         } else if let id = session.start?.logoutID {
-            address = try await logout.finish(id)
+            address = try await signOutEnd(id)
         }
 
         session.show(error: nil)
@@ -136,6 +132,26 @@ extension HostedPageService {
         if !address.isEmpty {
             session.phase = .leaving(address)
         }
+    }
+
+    private func authorizationEnd(_ id: String, assertion: String?, refusal: OAuthError) async throws -> String {
+        for protocolRequests in requests {
+            if let assertion {
+                if let address = try await protocolRequests.finish(id, with: assertion) { return address }
+            } else if let address = try await protocolRequests.cancel(id) {
+                return address
+            }
+        }
+
+        guard let assertion else { return try await callback.refuse(id, error: refusal) }
+        return try await callback.finish(id, with: assertion)
+    }
+
+    private func signOutEnd(_ id: String) async throws -> String {
+        for protocolRequests in requests {
+            if let address = try await protocolRequests.finishSignOut(id) { return address }
+        }
+        return try await logout.finish(id)
     }
 
     /// Rotates the browser's cookie, so that a value known before the sign-in is worthless after it (session fixation).

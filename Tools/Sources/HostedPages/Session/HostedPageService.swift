@@ -32,6 +32,8 @@ struct HostedPageService: Sendable {
     let flows: FlowService
     let callback: CallbackEndpoint
     let logout: LogoutEndpoint
+    /// The requests of the protocols besides OAuth.
+    let requests: [any PageRequests]
     let sessions: PageSessionStore
     let locks = KeyedLocks()
 

@@ -1,3 +1,4 @@
+import EntraEndpoints
 import IdentityBase
 package import IdentityDomain
 
@@ -79,6 +80,11 @@ package struct ShippedApplications: Sendable {
             session, magicLink, invitation, gallery, screens, passkey, federated,
         ]
     }
+
+    /// Ids of the applications whose flows the pages of tenants run. They have no OAuth client.
+    package static let tenantPages: Set<String> = [
+        Tenant.shippedPagesApplicationID, "019a0000-0000-7000-8000-00000000d0e1",
+    ]
 
     package init() {}
 

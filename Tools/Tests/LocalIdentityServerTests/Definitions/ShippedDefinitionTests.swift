@@ -24,7 +24,8 @@ struct ShippedDefinitionTests {
     func applications() throws {
         let registry = try #require(DefinitionReader().read(nil).definitions?.flows.applications)
         let known = ShippedApplications().all
-        #expect(Set(registry.all.map(\.id)) == Set(known.map(\.applicationId)))
+        let ids = Set(known.map(\.applicationId)).union(ShippedApplications.tenantPages)
+        #expect(Set(registry.all.map(\.id)) == ids)
         for entry in known {
             let application = try #require(registry[entry.applicationId])
             #expect(application.clientID == entry.clientId)

@@ -11,6 +11,18 @@ package class Screen {
         parameters.password = password
         nativeAuth.signIn(parameters: parameters, delegate: self)
     }
+
+    package func signInInBrowser(
+        _ nativeAuth: MSALNativeAuthPublicClientApplication,
+        email: String,
+        webviewParameters: MSALWebviewParameters
+    ) {
+        let parameters = MSALInteractiveTokenParameters(scopes: ["User.Read"], webviewParameters: webviewParameters)
+        parameters.loginHint = email
+        nativeAuth.acquireToken(with: parameters) { [weak self] result, error in
+            self?.said(result?.account.username ?? error?.localizedDescription ?? "nobody")
+        }
+    }
 }
 
 extension Screen: SignInStartDelegate {

@@ -1,33 +1,33 @@
-import AuthFlows
-import Foundation
-import NativeAuthCore
+package import Foundation
+package import NativeAuthCore
 
 /// A configured redirect URI. A browser session may complete it, as with a free port.
-struct RedirectURI {
+package struct RedirectURI: Sendable {
     /// The configured text: servers compare redirect URIs as strings.
-    let text: String
-    let url: URL
+    package let text: String
+    package let url: URL
 
-    init(_ text: String) throws(NativeAuthError) {
+    /// - Throws: `NativeAuthError` with code `misconfigured` if it is not a whole address: correct it.
+    package init(_ text: String) throws(NativeAuthError) {
         guard RedirectTarget(text) != nil, let url = URL(string: text) else {
-            throw NativeAuthError.invalidConfiguration("The redirect URI must be a whole address.")
+            throw NativeAuthError.misconfigured("The redirect URI must be a whole address.")
         }
         self.text = text
         self.url = url
     }
 
     /// Checks that a callback repeats the `state`: another attempt's may belong to another user (session fixation).
-    static func check(_ callback: URL, state: Secret?, refusal: String) throws(NativeAuthError) {
+    package static func check(_ callback: URL, state: Secret?, refusal: String) throws(NativeAuthError) {
         guard let state, AuthorizationCallback.isCallback(callback.absoluteString, redirectURI: nil, state: state)
         else {
-            throw NativeAuthError.refused(refusal, recovery: .retry)
+            throw NativeAuthError(.refused, message: refusal, recovery: [.retry])
         }
     }
 }
 
 extension BrowserSession {
     /// - Parameter makeURL: returns the URL to open for the final redirect URI.
-    func open(
+    package func open(
         _ redirectURI: RedirectURI,
         makeURL: @Sendable (_ redirectURI: String) throws -> URL
     ) async throws -> URL {

@@ -1,0 +1,282 @@
+import EndpointSupport
+import FlowEngine
+import Foundation
+import IdentityBase
+import IdentityDomain
+
+/// The authorization and sign-out requests of all tenants. The hosted pages run the flows of the tenant's application
+/// for them, and return the result here.
+struct EntraPages: PageRequests {
+    struct PendingSignOut: Codable {
+        /// The address of the client; empty for none.
+        let address: String
+    }
+
+    private static let codeLifetime: TimeInterval = 300
+    private static let longestHint = 200
+
+    let services: EntraServices
+    let flows: FlowService
+    let tokens: TokenVerifier
+
+    private var server: ServerServices { services.server }
+    private var requests: ConversationStore { store("authorization") }
+    private var signOuts: ConversationStore { store("logout") }
+
+    private func store(_ name: String) -> ConversationStore {
+        ConversationStore(
+            Realm(rawValue: "\(Realm.tenants.rawValue):\(name)"),
+            capacity: server.limits.openExecutions
+        )
+    }
+
+    /// Returns the address of the page for an error that must not be sent to a client.
+    func errorPage(_ error: OAuthError) -> String {
+        FormEncoding.address(
+            server.issuer + HostedPagePath.error,
+            parameters: ["errorCode": error.code.rawValue, "errorMessage": error.description]
+        )
+    }
+
+    // MARK: - Authorization
+
+    /// Redirects the browser to the page of the first step, back to the client, or to the error page.
+    func authorize(
+        _ parameters: FormParameters,
+        in tenant: Tenant,
+        browser: HostedPageCookie
+    ) async throws -> BrowserResponse {
+        do {
+            let request = try EntraAuthorizePolicy(tenant: tenant).check(parameters)
+            let page = try await begin(request, parameters: parameters, browser: browser)
+            return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
+        } catch let refusal as EntraAuthorizePolicy.UnsafeRefusal {
+            return BrowserResponse(response: OAuthResponseFactory.redirect(to: errorPage(refusal.error)))
+        } catch let refusal as EntraAuthorizePolicy.Refusal {
+            let address = address(refusal.redirectURI, error: refusal.error, state: refusal.state)
+            return BrowserResponse(response: OAuthResponseFactory.redirect(to: address))
+        }
+    }
+
+    private func begin(
+        _ request: EntraAuthorizationRequest,
+        parameters: FormParameters,
+        browser: HostedPageCookie
+    ) async throws -> String {
+        let id = server.identifiers.next()
+        let lifetime = server.limits.authorizationRequestLifetime
+        let prompts = Scope(parameters["prompt"]).names
+        let isSignUp = prompts.contains("create")
+
+        var start = ExecutionState.OAuthStart(authorizationRequestID: id)
+        // There is no page for account selection, so that it is a new sign-in, too.
+        start.ignoresSession = !Set(prompts).isDisjoint(with: ["login", "select_account"]) || isSignUp
+        start.languages = parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) }
+        start.loginHint = parameters["login_hint"].map { String($0.prefix(Self.longestHint)) }
+        start.endsAt = server.clock.now().addingTimeInterval(lifetime)
+
+        let application = server.definitions.current.applications[request.applicationID]
+        let type: FlowType = isSignUp ? .registration : .authentication
+        guard let application,
+            let execution = try await flows.prepare(type, of: application, for: start, browserHash: browser.hash)
+        else {
+            throw EntraAuthorizePolicy.Refusal(
+                error: .noPages,
+                redirectURI: request.redirectURI,
+                state: request.state
+            )
+        }
+
+        try await put(request, id: id, lifetime: lifetime, in: requests)
+        var query = ["applicationId": application.id, "authId": id, "executionId": execution]
+        query["ui_locales"] = start.languages
+        let path = isSignUp ? HostedPagePath.signUp : HostedPagePath.signIn
+        return FormEncoding.address(server.issuer + path, parameters: query)
+    }
+
+    func finish(_ id: String, with assertion: String) async throws -> String? {
+        guard let request = try await take(EntraAuthorizationRequest.self, id: id, from: requests) else { return nil }
+
+        do {
+            let (proven, isStrong) = try await authenticatedUser(assertion, request: request, id: id)
+            let code = server.random.token()
+            let grant = EntraCodeGrant(request: request, proven: proven, isStrong: isStrong)
+            try await put(grant, id: code, lifetime: Self.codeLifetime, in: Self.codes(of: request.tenantID))
+
+            var response = ["code": code]
+            if request.wantsClientInfo {
+                let info: JSONValue = ["uid": .string(proven.userID), "utid": .string(request.tenantID)]
+                response["client_info"] = Base64URL.text(try JSONEncoder().encode(info))
+            }
+            return address(request.redirectURI, parameters: response, state: request.state)
+        } catch let error as EntraError {
+            return address(request.redirectURI, error: error, state: request.state)
+        }
+    }
+
+    func cancel(_ id: String) async throws -> String? {
+        guard let request = try await take(EntraAuthorizationRequest.self, id: id, from: requests) else { return nil }
+        return address(request.redirectURI, error: .signInCancelled, state: request.state)
+    }
+
+    /// The codes of a tenant, by their hashes.
+    static func codes(of tenantID: String) -> ConversationStore {
+        ConversationStore(Realm(rawValue: "\(Realm.tenants.rawValue):code:\(tenantID)"))
+    }
+
+    /// Returns the user of a flow's result, if the tenant requires no further step.
+    /// - Throws: `EntraError`.
+    private func authenticatedUser(
+        _ assertion: String,
+        request: EntraAuthorizationRequest,
+        id: String
+    ) async throws -> (AuthenticatedUser, isStrong: Bool) {
+        guard let result = try await tokens.token(assertion),
+            result["authorization_request_id"] == id,
+            result["aud"] == request.applicationID,
+            result["flow_error_type"] == nil,
+            let userID = result["sub"],
+            let user = try services.users.user(id: userID),
+            let tenant = services.tenants()[request.tenantID],
+            let evidence = PageEvidence(result, user: user)
+        else { throw EntraError.signInCancelled }
+
+        guard !user.mustChangePassword else { throw EntraError.passwordChangeRequired }
+        guard evidence.isAllowed(in: tenant) else { throw EntraError.methodNotAllowed }
+        let conversation = conversation(of: request, user: user)
+        switch SignInDecision.make(user, proof: evidence.proof, in: tenant, conversation: conversation) {
+        case .tokens: break
+        case .secondFactor: throw EntraError.interactionRequired(.secondFactor)
+        case .registration: throw EntraError.interactionRequired(.registration)
+        case .redirect(let capability): throw EntraError.interactionRequired(capability)
+        }
+
+        let proven = AuthenticatedUser(
+            userID: user.id,
+            username: user.shownName,
+            provenAt: evidence.provenAt,
+            proof: evidence.proof
+        )
+        let isStrong = SignInDecision.isStrong(user, proof: evidence.proof, in: tenant, conversation: conversation)
+        return (proven, isStrong)
+    }
+
+    /// Returns the conversation for the decision about the next step. The pages have every capability.
+    private func conversation(
+        of request: EntraAuthorizationRequest,
+        user: EntraUser
+    ) -> EntraConversation {
+        var conversation = EntraConversation(
+            id: "",
+            tenantID: request.tenantID,
+            clientID: request.clientID,
+            challengeTypes: [.oob, .password, .redirect],
+            capabilities: [.secondFactor, .registration],
+            endsAt: server.clock.now(),
+            stage: .signIn(PendingSignIn(userID: user.id, username: user.shownName))
+        )
+        conversation.isStepUp = request.isStepUp
+        return conversation
+    }
+
+    // MARK: - Sign-out
+
+    /// Redirects the browser to the page of the sign-out. Any web page can link here (CSRF): the user confirms it,
+    /// unless the ID token of the session's own user is sent.
+    func signOut(
+        _ parameters: FormParameters,
+        in tenant: Tenant,
+        browser: HostedPageCookie
+    ) async throws -> BrowserResponse {
+        let redirectURI = parameters["post_logout_redirect_uri"]
+        if let redirectURI {
+            let isAllowed = tenant.clients.contains { $0.allowsRedirect(to: redirectURI) }
+            guard isAllowed else {
+                return BrowserResponse(response: OAuthResponseFactory.redirect(to: errorPage(.unregisteredRedirectURI)))
+            }
+        }
+        guard let application = server.definitions.current.applications[tenant.pagesApplicationID] else {
+            return BrowserResponse(response: OAuthResponseFactory.redirect(to: errorPage(.unknownClient)))
+        }
+
+        let id = server.identifiers.next()
+        var start = ExecutionState.OAuthStart()
+        start.logoutID = id
+        start.subject = await subject(of: parameters["id_token_hint"], in: tenant)
+        start.needsConfirmation = start.subject == nil
+        start.languages = parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) }
+        guard
+            let execution = try await flows.prepare(
+                .signOut,
+                of: application,
+                for: start,
+                browserHash: browser.hash
+            )
+        else { return BrowserResponse(response: OAuthResponseFactory.redirect(to: errorPage(.unknownClient))) }
+
+        let end = redirectURI.map { address($0, parameters: [:], state: parameters["state"]) }
+        try await put(PendingSignOut(address: end ?? ""), id: id, lifetime: FlowType.signOut.lifetime, in: signOuts)
+        let page = FormEncoding.address(
+            server.issuer + HostedPagePath.signOut,
+            parameters: ["applicationId": application.id, "executionId": execution, "logoutId": id]
+        )
+        return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
+    }
+
+    func finishSignOut(_ id: String) async throws -> String? {
+        try await take(PendingSignOut.self, id: id, from: signOuts)?.address
+    }
+
+    /// Returns the user of an ID token of this tenant; an expired one still names the user.
+    private func subject(of hint: String?, in tenant: Tenant) async -> String? {
+        let issuer = EntraTokens.issuer(tenant, origin: server.issuer)
+        guard let hint,
+            let token = try? await server.signer.token(hint, issuer: issuer, allowsExpired: true),
+            token["tid"] == tenant.id
+        else { return nil }
+        return token["oid"]
+    }
+
+    // MARK: - Storage and addresses
+
+    private func put(
+        _ content: some Encodable & Sendable,
+        id: String,
+        lifetime: TimeInterval,
+        in store: ConversationStore
+    ) async throws {
+        let now = server.clock.now().timeIntervalSince1970
+        try await server.database.pool.write { connection in
+            try services.sweep.run(connection, now: now)
+            try store.put(content, handle: id, until: now + lifetime, in: connection)
+        }
+    }
+
+    /// Returns and removes a request; nil if there is none, or if it has expired.
+    private func take<Content: Decodable & Sendable>(
+        _ type: Content.Type,
+        id: String,
+        from store: ConversationStore
+    ) async throws -> Content? {
+        let now = server.clock.now().timeIntervalSince1970
+        let found = try await server.database.pool.write { connection in
+            let found = try store.unexpired(id, now: now, in: connection)
+            try store.remove(id, in: connection)
+            return found
+        }
+        return try found?.decoded(type)
+    }
+
+    private func address(_ redirectURI: String, error: EntraError, state: String?) -> String {
+        let text = error.code.map { "AADSTS\($0): \(error.text)" } ?? error.text
+        var parameters = ["error": error.error, "error_description": text]
+        parameters["error_subcode"] = error.suberror
+        return address(redirectURI, parameters: parameters, state: state)
+    }
+
+    private func address(_ redirectURI: String, parameters: [String: String], state: String?) -> String {
+        var parameters = parameters
+        parameters["state"] = state
+        return FormEncoding.address(redirectURI, parameters: parameters)
+    }
+}
