@@ -21,6 +21,7 @@ package struct FormBuilder {
     }
 
     package struct Form {
+        package var kind = FlowStep.Kind.form
         package var title: FormTexts.Key
         /// Localized texts above the fields.
         package var paragraphs: [String]
@@ -82,7 +83,14 @@ package struct FormBuilder {
         components += fields.map { FormComponent(id: "field_\($0.id)", kind: .field, fieldID: $0.id) }
         components += form.actions.map { FormComponent(id: "action_\($0.id)", kind: .action, actionID: $0.id) }
 
-        return FlowStep(id: id, components: components, fields: fields, actions: form.actions, error: error)
+        return FlowStep(
+            id: id,
+            kind: form.kind,
+            components: components,
+            fields: fields,
+            actions: form.actions,
+            error: error
+        )
     }
 
     // MARK: - Fields
@@ -195,6 +203,21 @@ package struct FormBuilder {
 
     package func choice(_ id: FormAction.ID, label: String, mark: FormAction.Mark?) -> FormAction {
         FormAction(id: id, kind: .trigger, label: label, prominence: .secondary, mark: mark)
+    }
+
+    // MARK: - Passkeys
+
+    /// The parts of a passkey's response. The first one accepts the complete response as JSON.
+    package func passkeySignIn() -> [FormField] {
+        PasskeyAnswer.signInFields.enumerated().map { index, name in
+            FormField(
+                id: name,
+                kind: .passkey,
+                label: name,
+                hint: index == 0 ? texts(.passkeyHint) : nil,
+                isRequired: name != "userHandle"
+            )
+        }
     }
 
     private func link(_ id: String, label: FormTexts.Key, submitting fields: [FormField.ID]?) -> FormAction {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityBase
+@testable import struct NativeAuthTesting.AuthenticatorOutput
 @testable import ServerTestSupport
 
 @Suite("Hosted pages: every component, providers, passkeys", .timeLimit(.minutes(5)))

@@ -15,6 +15,8 @@ struct FlowRunRequest: Sendable {
     /// Indicates whether to run without prompts even at an interactive terminal.
     let isUnattended: Bool
     let language: String
+    /// The file with passkeys to use; `nil` for those of the user's device.
+    let passkeyFile: String?
 
     init(
         kind: FlowKind,
@@ -27,6 +29,7 @@ struct FlowRunRequest: Sendable {
         self.saved = saved
         self.isLink = isLink
         language = forms.languageTag
+        passkeyFile = input.softwarePasskey
         inputs = try GivenInputs(input)
         actions = input.actions
         isUnattended = input.inputFile != nil || !input.actions.isEmpty
