@@ -154,7 +154,7 @@ let package = Package(
         .target(
             name: "AWSCognitoAuthPlugin",
             dependencies: [
-                "Amplify", "AWSPluginsCore", "CognitoUserPools", "NativeAuthBase", "NativeAuthCore",
+                "Amplify", "AWSPluginsCore", "CognitoUserPools", "AuthFlows", "NativeAuthBase", "NativeAuthCore",
                 .product(name: "Logging", package: "swift-log"),
             ] + apple,
             swiftSettings: strict + appleNames
@@ -177,6 +177,7 @@ let package = Package(
             name: "NativeAuthTesting",
             dependencies: [
                 "NativeAuthBase", "NativeAuthCore", "AuthFlows",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -298,7 +299,8 @@ let package = Package(
             dependencies: [
                 "TestSupport",
                 "NativeAuthBase",
-                "AWSCognitoAuthPlugin", "NativeAuthTesting", .product(name: "Logging", package: "swift-log"),
+                "AWSCognitoAuthPlugin", "AuthFlows", "NativeAuthTesting",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: strict

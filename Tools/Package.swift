@@ -74,6 +74,8 @@ let server = serverModules.map { Target.Dependency(stringLiteral: $0) }
 let runningServer: [Target.Dependency] = [
     "IdentityBase", "IdentityDomain", "LocalIdentityServer", "ServerTestSupport",
 ]
+/// The same, for tests whose users have passkeys.
+let passkeyServer = runningServer + client("NativeAuthTesting")
 
 // The tests of the user interfaces on Linux, only with NATIVEAUTH_UI_STANDIN=1: see Tests/StandIn/README.md. The
 // manifest then has only these and the server that they use, because all other targets would be compiled once more in
@@ -232,11 +234,11 @@ let package = Package(
         tests("FlowEngineTests", ["IdentityBase", "IdentityDomain", "FlowEngine", nioSSL], client("NativeAuthBase")),
         tests(
             "IdentityDomainTests",
-            runningServer + ["FlowEngine", grdb, crypto, cryptoExtras, x509, asn1],
+            passkeyServer + ["FlowEngine", grdb, crypto, cryptoExtras, x509, asn1],
             nio("NIOConcurrencyHelpers", "NIOCore")
         ),
         // The executors of flows in a server, over HTTP.
-        tests("FlowExecutorTests", runningServer + ["FlowEngine", "ThunderIDEndpoints", "HostedPages", grdb, crypto]),
+        tests("FlowExecutorTests", passkeyServer + ["FlowEngine", "ThunderIDEndpoints", "HostedPages", grdb, crypto]),
         tests(
             "EndpointSupportTests",
             runningServer + ["EndpointSupport"],
@@ -253,12 +255,12 @@ let package = Package(
         tests("EntraEndpointsTests", runningServer + ["EntraEndpoints", grdb, crypto, cryptoExtras]),
         tests(
             "HostedPagesTests",
-            runningServer + ["FlowEngine", "EndpointSupport", "OAuthEndpoints", "HostedPages"]
+            passkeyServer + ["FlowEngine", "EndpointSupport", "OAuthEndpoints", "HostedPages"]
         ),
         // The composed server: its definitions, import and export, storage, restarts, and rules of all protocols.
         tests(
             "LocalIdentityServerTests",
-            runningServer + ["FlowEngine", "CognitoEndpoints", "EntraEndpoints", grdb, x509],
+            passkeyServer + ["FlowEngine", "CognitoEndpoints", "EntraEndpoints", grdb, x509],
             nio("NIOConcurrencyHelpers", "NIOCore", "NIOPosix")
         ),
         module("TerminalForms", client("AuthFlows", "NativeAuthBase", "NativeAuthCore")),
@@ -270,6 +272,7 @@ let package = Package(
                 asn1, crypto, logging,
             ],
             client("ThunderID", "CognitoUserPools", "EntraNativeAuth", "AuthFlows", "NativeAuthBase", "NativeAuthCore"),
+            client("NativeAuthTesting"),
             nio("NIOCore", "NIOPosix")
         ),
         // A program for scripts/instructions, which counts a client's instructions for one step of a flow.
@@ -294,7 +297,7 @@ let package = Package(
                 "HostedPages", "LocalIdentityServer", asyncHTTPClient, crypto, cryptoExtras, hummingbird, jwtKit,
                 logging, nioSSL,
             ],
-            client("NativeAuthBase", "NativeAuthCore"),
+            client("NativeAuthBase", "NativeAuthCore", "NativeAuthTesting"),
             nio("NIOConcurrencyHelpers", "NIOCore"),
             path: "Tests/ServerTestSupport"
         ),
@@ -311,14 +314,15 @@ let package = Package(
             "CognitoSupport",
             server,
             ["ServerTestSupport", httpTypes, crypto],
-            client("AWSCognitoAuthPlugin", "Amplify", "NativeAuthCore", "NativeAuthTesting"),
+            client("AWSCognitoAuthPlugin", "Amplify", "AuthFlows", "NativeAuthCore", "NativeAuthTesting"),
             path: "Tests/CognitoSupport"
         ),
         tests(
             "CognitoEndToEndTests",
             server,
             ["CognitoSupport", "ServerTestSupport"],
-            client("AWSCognitoAuthPlugin", "Amplify", "CognitoUserPools", "NativeAuthCore", "NativeAuthTesting")
+            client("AWSCognitoAuthPlugin", "Amplify", "AuthFlows", "CognitoUserPools", "NativeAuthCore"),
+            client("NativeAuthTesting")
         ),
         // The snippets of the sign-up seed, run by what every app of a process shares. Nothing else here may touch
         // that.

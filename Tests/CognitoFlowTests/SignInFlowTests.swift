@@ -209,7 +209,7 @@ struct SignInFlowTests {
             available: ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP", "WEB_AUTHN"]
         )
         let stage = try await signedIn(offer, in: .byChoice)
-        #expect(stage.actions == ["PASSWORD_SRP", "EMAIL_OTP", "back"])
+        #expect(stage.actions == ["PASSWORD_SRP", "WEB_AUTHN", "EMAIL_OTP", "back"])
         await stage.model.submit("PASSWORD_SRP")
         #expect(stage.fields == ["password"])
         #expect(stage.operations == ["InitiateAuth"])
@@ -233,7 +233,7 @@ struct SignInFlowTests {
         )
         #expect(one.fields == ["code"])
         let none = try await signedIn(
-            Service.challenge("SELECT_CHALLENGE", available: ["WEB_AUTHN"]),
+            Service.challenge("SELECT_CHALLENGE", available: ["FINGERPRINT"]),
             in: .byChoice
         )
         #expect(none.model.error?.code == .unsupported)

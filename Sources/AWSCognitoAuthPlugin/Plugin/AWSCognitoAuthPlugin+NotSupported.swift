@@ -1,6 +1,6 @@
 public import Amplify
 
-/// Calls that the plugin does not support yet: web sign-in, passkeys and identity pools. Each throws
+/// Calls that the plugin does not support yet: web sign-in and identity pools. Each throws
 /// `AuthError.configuration`, as Amplify's does for a missing part of the configuration, and dispatches its Hub event.
 extension AWSCognitoAuthPlugin {
     private func refuse<Value: Sendable>(_ event: HubPayloadEventName, subject: String) async throws -> Value {
@@ -28,13 +28,6 @@ extension AWSCognitoAuthPlugin {
         presentationAnchor: AuthUIPresentationAnchor,
         options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult { try await refuse(Event.socialWebUISignInAPI, subject: "Web sign-in is") }
-
-    /// See `AuthCategory.associateWebAuthnCredential(presentationAnchor:options:)`.
-    /// - Throws: `AuthError.configuration`.
-    public func associateWebAuthnCredential(
-        presentationAnchor: AuthUIPresentationAnchor,
-        options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
-    ) async throws { try await refuse(Event.associateWebAuthnCredentialAPI, subject: "Passkeys are") as Void }
     #else
     /// See `AuthCategory.signInWithWebUI(presentationAnchor:options:)`.
     /// - Throws: `AuthError.configuration`.
@@ -50,31 +43,8 @@ extension AWSCognitoAuthPlugin {
         presentationAnchor: AuthUIPresentationAnchor? = nil,
         options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult { try await refuse(Event.socialWebUISignInAPI, subject: "Web sign-in is") }
-
-    /// See `AuthCategory.associateWebAuthnCredential(presentationAnchor:options:)`.
-    /// - Throws: `AuthError.configuration`.
-    @available(iOS 17.4, macOS 13.5, *)
-    public func associateWebAuthnCredential(
-        presentationAnchor: AuthUIPresentationAnchor? = nil,
-        options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
-    ) async throws { try await refuse(Event.associateWebAuthnCredentialAPI, subject: "Passkeys are") as Void }
     #endif
     #endif
-
-    /// See `AuthCategory.listWebAuthnCredentials(options:)`.
-    /// - Throws: `AuthError.configuration`.
-    public func listWebAuthnCredentials(
-        options: AuthListWebAuthnCredentialsRequest.Options? = nil
-    ) async throws -> AuthListWebAuthnCredentialsResult {
-        try await refuse(Event.listWebAuthnCredentialsAPI, subject: "Passkeys are")
-    }
-
-    /// See `AuthCategory.deleteWebAuthnCredential(credentialId:options:)`.
-    /// - Throws: `AuthError.configuration`.
-    public func deleteWebAuthnCredential(
-        credentialId: String,
-        options: AuthDeleteWebAuthnCredentialRequest.Options? = nil
-    ) async throws { try await refuse(Event.deleteWebAuthnCredentialAPI, subject: "Passkeys are") as Void }
 
     /// Returns AWS credentials for a user who has signed in with another provider.
     /// - Parameters:

@@ -1,4 +1,5 @@
 public import Amplify
+import AuthFlows
 import CognitoUserPools
 import NativeAuthCore
 
@@ -26,8 +27,13 @@ extension AWSCognitoAuthPlugin {
                 let signIn = CognitoSignIn(configured.pool, username: username)
                 replacePendingSignIn(with: signIn)
 
-                return try await result(of: signIn) {
-                    try await signIn.begin(flow, metadata: pluginOptions?.clientMetadata ?? [:])
+                let metadata = pluginOptions?.clientMetadata ?? [:]
+                return try await result(
+                    of: signIn,
+                    passkeys: passkeyAuthenticator(for: options),
+                    metadata: metadata
+                ) {
+                    try await signIn.begin(flow, metadata: metadata)
                 }
             }
         }
@@ -46,19 +52,30 @@ extension AWSCognitoAuthPlugin {
 
             let pluginOptions = options?.pluginOptions as? AWSAuthConfirmSignInOptions
             return try await queue.run {
-                guard let signIn = state.withLock({ $0.pendingSignIn }), let step = signIn.step else {
+                guard let signIn = state.withLock({ $0.pendingSignIn }), var step = signIn.step else {
                     if case .signedIn = try pool().signInStatus() { return AuthSignInResult(nextStep: .done) }
                     throw AuthError.invalidState("No sign-in is in progress.", "Call signIn first.")
                 }
 
+                let value = try Self.serviceValue(of: challengeResponse, for: step)
                 let reply = SignInReply(
-                    Secret(try Self.serviceValue(of: challengeResponse, for: step)),
+                    Secret(value),
                     attributes: (pluginOptions?.userAttributes ?? []).map(UserAttribute.init),
                     deviceName: pluginOptions?.friendlyDeviceName
                 )
 
-                return try await result(of: signIn) {
-                    try await signIn.respond(with: reply, metadata: pluginOptions?.metadata ?? [:])
+                let metadata = pluginOptions?.metadata ?? [:]
+                return try await result(
+                    of: signIn,
+                    passkeys: passkeyAuthenticator(for: options),
+                    metadata: metadata
+                ) {
+                    if case .passkey = step {
+                        // The same passkey request once more, or another factor instead of it.
+                        if value == Challenge.Name.webAuthn.rawValue { return step }
+                        step = try await signIn.declinePasskey()
+                    }
+                    return try await signIn.respond(with: reply, metadata: metadata)
                 }
             }
         }
@@ -81,7 +98,9 @@ extension AWSCognitoAuthPlugin {
 
                 let signIn = CognitoSignIn(userPool, username: username)
                 replacePendingSignIn(with: signIn)
-                return try await result(of: signIn) { try await userPool.autoSignIn(using: signIn) }
+                return try await result(of: signIn, passkeys: passkeyAuthenticator()) {
+                    try await userPool.autoSignIn(using: signIn)
+                }
             }
         }
     }
@@ -108,9 +127,12 @@ extension AWSCognitoAuthPlugin {
         previous?.cancel()
     }
 
-    /// Performs one call of a sign-in and converts its step. A sign-in that is over is no longer pending.
+    /// Performs one call of a sign-in, uses the passkey that it requires, and converts its step. A sign-in that is over
+    /// is no longer pending.
     private func result(
         of signIn: CognitoSignIn,
+        passkeys: any PasskeyAuthenticator,
+        metadata: [String: String] = [:],
         _ body: () async throws -> SignInStep
     ) async throws -> AuthSignInResult {
         defer {
@@ -120,14 +142,19 @@ extension AWSCognitoAuthPlugin {
                 }
             }
         }
-        return AuthSignInResult(nextStep: AuthSignInStep(try await body()))
+
+        var step = try await body()
+        if case .passkey(let options) = step {
+            step = try await usePasskey(options, for: signIn, using: passkeys, metadata: metadata)
+        }
+        return AuthSignInResult(nextStep: AuthSignInStep(step))
     }
 
     /// Returns the service's value for a choice; any other response unchanged.
     private static func serviceValue(of response: String, for step: SignInStep) throws -> String {
         let value: String? =
             switch step {
-            case .firstFactor: AuthFactorType(rawValue: response)?.rawValue
+            case .firstFactor, .passkey: AuthFactorType(rawValue: response)?.rawValue
             case .secondFactor, .secondFactorSetup: MFAType(rawValue: response)?.rawValue
             default: response
             }
@@ -189,6 +216,10 @@ extension AuthSignInStep {
             self = .continueSignInWithFirstFactorSelection(
                 Set(names.compactMap { AuthFactorType(rawValue: $0.rawValue) })
             )
+        // The service requires a second passkey: the next call uses it.
+        case .passkey:
+            let passkey = AuthFactorType(rawValue: Challenge.Name.webAuthn.rawValue)
+            self = .continueSignInWithFirstFactorSelection(Set([passkey].compactMap(\.self)))
         case .custom(let parameters): self = .confirmSignInWithCustomChallenge(parameters)
         case .confirmSignUp: self = .confirmSignUp(nil)
         case .resetPassword: self = .resetPassword(nil)

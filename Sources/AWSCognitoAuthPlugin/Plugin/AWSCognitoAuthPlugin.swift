@@ -1,5 +1,6 @@
 import NativeAuthBase
 public import Amplify
+public import AuthFlows
 import CognitoUserPools
 public import NativeAuthCore
 public import enum Amplify.JSONValue
@@ -43,6 +44,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     private let environment: ClientEnvironment
     private let certificatePath: String?
     private let certificateHost: String?
+    /// The authenticator for passkeys; `nil` for the system's.
+    let givenPasskeyAuthenticator: (any PasskeyAuthenticator)?
     let hub: HubCategory
     let state = Lock(State())
     let queue = SerialQueue()
@@ -73,13 +76,15 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     ///     only.
     ///   - developmentCertificateHost: for development only: exactly one host beyond this machine for which it is
     ///     trusted, too. Compared as text, never resolved. Never set it in an app that you distribute.
+    ///   - passkeyAuthenticator: the passkeys, such as `SoftwarePasskeyAuthenticator` in tests; `nil` for the system's.
     public convenience init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),
         environment: ClientEnvironment,
         store: (any SecretStore)? = nil,
         developmentCertificatePath: String? = nil,
-        developmentCertificateHost: String? = nil
+        developmentCertificateHost: String? = nil,
+        passkeyAuthenticator: (any PasskeyAuthenticator)? = nil
     ) {
         self.init(
             networkPreferences: networkPreferences,
@@ -88,6 +93,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             store: store,
             developmentCertificatePath: developmentCertificatePath,
             developmentCertificateHost: developmentCertificateHost,
+            passkeyAuthenticator: passkeyAuthenticator,
             hub: Amplify.Hub
         )
     }
@@ -99,6 +105,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         store: (any SecretStore)?,
         developmentCertificatePath: String? = nil,
         developmentCertificateHost: String? = nil,
+        passkeyAuthenticator: (any PasskeyAuthenticator)? = nil,
         hub: HubCategory
     ) {
         let group = secureStoragePreferences.accessGroup
@@ -113,6 +120,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         self.environment = environment
         certificatePath = developmentCertificatePath
         certificateHost = developmentCertificateHost
+        givenPasskeyAuthenticator = passkeyAuthenticator
         self.hub = hub
     }
 

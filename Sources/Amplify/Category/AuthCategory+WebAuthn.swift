@@ -1,4 +1,4 @@
-/// The calls for passkeys. ``AWSCognitoAuthPlugin`` does not support them yet: each throws `AuthError.configuration`.
+/// The calls for passkeys.
 extension AuthCategory {
     #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
     #if os(visionOS)
@@ -6,7 +6,9 @@ extension AuthCategory {
     /// - Parameters:
     ///   - presentationAnchor: the window of the system's sheet.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys: use another factor.
+    /// - Throws: `AuthError`: `service` with the reason `userCancelled` when the user closed the sheet (ask again),
+    ///   with one of the `webAuthn` reasons when the pool refuses the passkey or has none enabled (use another factor),
+    ///   or without a reason when the system has no passkeys; `signedOut` or `sessionExpired` when nobody is signed in.
     public func associateWebAuthnCredential(
         presentationAnchor: AuthUIPresentationAnchor,
         options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
@@ -18,7 +20,9 @@ extension AuthCategory {
     /// - Parameters:
     ///   - presentationAnchor: the window of the system's sheet; `nil` for the app's key window.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys: use another factor.
+    /// - Throws: `AuthError`: `service` with the reason `userCancelled` when the user closed the sheet (ask again),
+    ///   with one of the `webAuthn` reasons when the pool refuses the passkey or has none enabled (use another factor),
+    ///   or without a reason when the system has no passkeys; `signedOut` or `sessionExpired` when nobody is signed in.
     @available(iOS 17.4, macOS 13.5, *)
     public func associateWebAuthnCredential(
         presentationAnchor: AuthUIPresentationAnchor? = nil,
@@ -27,12 +31,24 @@ extension AuthCategory {
         try await plugin.associateWebAuthnCredential(presentationAnchor: presentationAnchor, options: options)
     }
     #endif
+    #elseif os(Linux)
+    /// Creates a passkey and adds it to the signed-in user's account. An addition of this package, for an app's tests
+    /// on a system without a passkey sheet.
+    /// - Parameter options: the plugin's own options.
+    /// - Throws: `AuthError`: `service` when the authenticator or the pool refuses, with the reason; `signedOut` or
+    ///   `sessionExpired` when nobody is signed in.
+    public func associateWebAuthnCredential(
+        options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
+    ) async throws {
+        try await plugin.associateWebAuthnCredential(options: options)
+    }
     #endif
 
     /// Returns the signed-in user's passkeys, one page at a time.
     /// - Parameter options: the page, and the plugin's own options.
     /// - Returns: the passkeys, and the token of the next page.
-    /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys.
+    /// - Throws: `AuthError`: `service` with the reason of the service's refusal (a page of more than 20 is refused);
+    ///   `signedOut` or `sessionExpired` when nobody is signed in.
     public func listWebAuthnCredentials(
         options: AuthListWebAuthnCredentialsRequest.Options? = nil
     ) async throws -> AuthListWebAuthnCredentialsResult {
@@ -43,7 +59,8 @@ extension AuthCategory {
     /// - Parameters:
     ///   - credentialId: the passkey's id, from ``listWebAuthnCredentials(options:)``.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys.
+    /// - Throws: `AuthError`: `service` with the reason `resourceNotFound` when there is no such passkey (refresh the
+    ///   list), or with another reason; `signedOut` or `sessionExpired` when nobody is signed in.
     public func deleteWebAuthnCredential(
         credentialId: String,
         options: AuthDeleteWebAuthnCredentialRequest.Options? = nil

@@ -15,6 +15,10 @@ public protocol AuthCategoryWebAuthnBehaviour: AnyObject {
         options: AuthAssociateWebAuthnCredentialRequest.Options?
     ) async throws
     #endif
+    #elseif os(Linux)
+    /// See ``AuthCategory/associateWebAuthnCredential(options:)``. An addition of this package, with a default that
+    /// throws.
+    func associateWebAuthnCredential(options: AuthAssociateWebAuthnCredentialRequest.Options?) async throws
     #endif
 
     /// See ``AuthCategory/listWebAuthnCredentials(options:)``.
@@ -25,3 +29,14 @@ public protocol AuthCategoryWebAuthnBehaviour: AnyObject {
     func deleteWebAuthnCredential(credentialId: String, options: AuthDeleteWebAuthnCredentialRequest.Options?)
         async throws
 }
+
+#if !canImport(AuthenticationServices) && os(Linux)
+extension AuthCategoryWebAuthnBehaviour {
+    /// Does nothing but throw: for a plugin without passkeys.
+    /// - Parameter options: the plugin's own options.
+    /// - Throws: `AuthError.configuration`.
+    public func associateWebAuthnCredential(options: AuthAssociateWebAuthnCredentialRequest.Options?) async throws {
+        throw AuthError.configuration("The plugin has no passkeys.", "Use another factor.")
+    }
+}
+#endif

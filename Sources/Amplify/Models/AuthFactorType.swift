@@ -8,8 +8,8 @@ public enum AuthFactorType: String, Sendable {
     case smsOTP = "SMS_OTP"
     /// A code by e-mail.
     case emailOTP = "EMAIL_OTP"
-    #if os(iOS) || os(macOS) || os(visionOS)
-    /// A passkey. This package does not sign in with one; the service may offer it.
+    #if os(iOS) || os(macOS) || os(visionOS) || os(Linux)
+    /// A passkey. On Linux it is an addition of this package, for an app's tests.
     case webAuthn = "WEB_AUTHN"
     #endif
 }
@@ -20,7 +20,7 @@ extension AuthFactorType {
     ///   passkeys.
     public init?(rawValue: String) {
         var all: [Self] = [.password, .passwordSRP, .smsOTP, .emailOTP]
-        #if os(iOS) || os(macOS) || os(visionOS)
+        #if os(iOS) || os(macOS) || os(visionOS) || os(Linux)
         all.append(.webAuthn)
         #endif
 

@@ -14,7 +14,21 @@ public struct AuthAssociateWebAuthnCredentialRequest: AmplifyOperationRequest {
         self.presentationAnchor = presentationAnchor
         self.options = options
     }
+}
+#elseif os(Linux)
+/// The request of ``AuthCategory/associateWebAuthnCredential(options:)``. An addition of this package.
+public struct AuthAssociateWebAuthnCredentialRequest: AmplifyOperationRequest {
+    /// The request's options.
+    public let options: Options
 
+    /// Creates a request.
+    /// - Parameter options: the request's options.
+    public init(options: Options) { self.options = options }
+}
+#endif
+
+#if (canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)) || os(Linux)
+extension AuthAssociateWebAuthnCredentialRequest {
     /// The options of `AuthAssociateWebAuthnCredentialRequest`.
     public struct Options: Sendable {
         /// Plugin-specific options. A value of another type is ignored.

@@ -40,6 +40,30 @@ public struct PasskeyAnswer: Sendable, Equatable {
     }
 }
 
+extension PasskeyAnswer {
+    /// The response as WebAuthn's JSON, for a service that takes one text. ``init(json:)`` parses it again.
+    ///
+    /// Source: WebAuthn Level 3, sections 5.1.1 and 5.2 (`RegistrationResponseJSON`, `AuthenticationResponseJSON`).
+    public var json: String {
+        let id = JSONValue.string(values["credentialId"] ?? "")
+        var response = values.mapValues(JSONValue.string)
+        response["credentialId"] = nil
+        if response["attestationObject"] != nil {
+            response["transports"] = .array([.string("internal")])
+        }
+
+        let document: JSONValue = .object([
+            "id": id,
+            "rawId": id,
+            "type": .string("public-key"),
+            "authenticatorAttachment": .string("platform"),
+            "clientExtensionResults": .object([:]),
+            "response": .object(response),
+        ])
+        return (try? document.text()) ?? ""
+    }
+}
+
 extension PasskeyAnswer: CustomStringConvertible, CustomReflectable {
     /// The names of the fields, without values.
     public var description: String { "PasskeyAnswer(\(values.keys.sorted()))" }
@@ -51,6 +75,16 @@ extension PasskeyAnswer: CustomStringConvertible, CustomReflectable {
 }
 
 extension PasskeyAnswer {
+    /// The fields of a step that requires a sign-in.
+    package static let signInFields = [
+        "credentialId", "clientDataJSON", "authenticatorData", "signature", "userHandle",
+    ]
+    /// The fields of a step that requires a new passkey.
+    package static let creationFields = ["credentialId", "clientDataJSON", "attestationObject"]
+
+    /// Creates a response from a form's values.
+    package init(fields values: [FormField.ID: String]) { self.values = values.filter { !$0.value.isEmpty } }
+
     /// The `NativeAuthError.serverCode` of a failure because the system has no matching passkey.
     package static let noCredential = "passkey_no_credential"
 

@@ -21,6 +21,7 @@ package struct FormBuilder {
     }
 
     package struct Form {
+        package var kind = FlowStep.Kind.form
         package var title: FormTexts.Key
         /// Localized texts above the fields.
         package var paragraphs: [String]
@@ -201,6 +202,21 @@ package struct FormBuilder {
 
     package func choice(_ id: FormAction.ID, label: String, mark: FormAction.Mark?) -> FormAction {
         FormAction(id: id, kind: .trigger, label: label, prominence: .secondary, mark: mark)
+    }
+
+    // MARK: - Passkeys
+
+    /// The parts of a passkey's response. The first one accepts the complete response as JSON.
+    package func passkeySignIn() -> [FormField] {
+        PasskeyAnswer.signInFields.enumerated().map { index, name in
+            FormField(
+                id: name,
+                kind: .passkey,
+                label: name,
+                hint: index == 0 ? texts(.passkeyHint) : nil,
+                isRequired: name != "userHandle"
+            )
+        }
     }
 
     private func link(_ id: String, label: FormTexts.Key, submitting fields: [FormField.ID]?) -> FormAction {

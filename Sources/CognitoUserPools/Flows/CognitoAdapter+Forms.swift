@@ -144,11 +144,26 @@ extension CognitoAdapter {
                     + required.map(builder.attribute),
                 actions: [builder.send(.continueAction)]
             )
+        case .passkey(let options):
+            return passkey(options, others: others, builder)
         case .custom(let parameters):
             return custom(parameters, builder: builder)
         case .confirmSignUp, .resetPassword, .done:
             return Form(title: .signInTitle)
         }
+    }
+
+    private func passkey(_ options: String, others: [FormAction], _ builder: FormBuilder) -> Form {
+        var form = Form(
+            title: .signInTitle,
+            fields: builder.passkeySignIn(),
+            actions: [builder.send(.usePasskey)] + others
+        )
+        // Checked before the form is shown.
+        if let request = try? PasskeyRequest(json: options, isCreation: false) {
+            form.kind = .passkey(request)
+        }
+        return form
     }
 
     private func authenticatorSetup(
@@ -224,6 +239,7 @@ extension CognitoAdapter {
             case .smsOTP, .smsMFA: (.withSMS, .sms)
             case .emailOTP: (.withEmail, .mail)
             case .softwareTokenMFA: (.withApp, nil)
+            case .webAuthn: (.usePasskey, .passkey)
             default: (.withPassword, nil)
             }
         return builder.choice(factor.rawValue, label: builder.texts(label), mark: mark)
@@ -235,7 +251,7 @@ extension Challenge.Name {
 
     /// Returns the supported first factors; of the two with a password, the SRP proof.
     static func firstFactors(_ offered: [Self]) -> [Self] {
-        let supported: [Self] = [.passwordSRP, .password, .emailOTP, .smsOTP]
+        let supported: [Self] = [.passwordSRP, .password, .webAuthn, .emailOTP, .smsOTP]
         let usable = supported.filter(offered.contains)
         guard usable.contains(.passwordSRP) else { return usable }
         return usable.filter { $0 != .password }

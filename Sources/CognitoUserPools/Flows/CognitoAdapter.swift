@@ -127,6 +127,7 @@ struct CognitoAdapter: FormAdapter {
                     return UserAttribute(name: name, value: value)
                 }
             )
+        case .passkey: return SignInReply(Secret(PasskeyAnswer(fields: values).json))
         case .custom: return SignInReply(secret(Field.answer))
         default: return SignInReply(secret(Field.code))
         }

@@ -100,6 +100,8 @@ extension FormFlow<CognitoAdapter> {
                 return try await beginConfirmation(state?.username ?? "")
             case .resetPassword:
                 return try await sendRecoveryCode(state?.username ?? "", note: .passwordResetNeeded)
+            case .passkey(let options):
+                _ = try PasskeyRequest(json: options, isCreation: false)
             default: break
             }
 

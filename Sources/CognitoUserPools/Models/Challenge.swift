@@ -21,6 +21,8 @@ package struct Challenge: Sendable, Equatable {
         package static let smsOTP = Self(rawValue: "SMS_OTP")
         /// A code sent by e-mail, as the first or the second factor.
         package static let emailOTP = Self(rawValue: "EMAIL_OTP")
+        /// A passkey, as the first factor.
+        package static let webAuthn = Self(rawValue: "WEB_AUTHN")
         /// A choice between first factors.
         static let selectChallenge = Self(rawValue: "SELECT_CHALLENGE")
         /// A code sent by SMS, as the second factor.
@@ -37,12 +39,15 @@ package struct Challenge: Sendable, Equatable {
         package static let custom = Self(rawValue: "CUSTOM_CHALLENGE")
     }
 
-    package let name: Name
+    package private(set) var name: Name
+    /// Indicates whether the service does not accept a response to the challenge any more: a chosen factor starts the
+    /// sign-in again.
+    private(set) var isUsedUp = false
     /// The service's session token, which ties the response to the challenge; absent if the service needs none.
     package internal(set) var session: Secret?
     package let parameters: [String: String]
     /// The first factors to choose from, if ``name`` is `selectChallenge`.
-    let availableFactors: [Name]
+    var availableFactors: [Name]
     /// The user name in the response to the previous challenge.
     var inheritedUsername: String?
     /// Progress of the setup of an authenticator app, if ``name`` is `mfaSetup`. The session of the challenge is used
@@ -91,6 +96,14 @@ package struct Challenge: Sendable, Equatable {
 
     func with(session: Secret?) -> Self { with(\.session, session) }
 
+    /// The choice between the first factors of this challenge, after the challenge itself was used up.
+    var usedUpChoice: Self {
+        var choice = with(session: nil)
+        choice.name = .selectChallenge
+        choice.isUsedUp = true
+        return choice
+    }
+
     /// The state that a later process needs to resume. It holds the session, a secret while the service accepts it, and
     /// during the setup of an authenticator app the app's secret.
     package var json: JSONValue {
@@ -103,6 +116,7 @@ package struct Challenge: Sendable, Equatable {
         members["InheritedUsername"] = inheritedUsername.map(JSONValue.string)
         members["SetUpSecret"] = setUp?.secret.json
         members["SetUpVerified"] = (setUp?.isVerified).map(JSONValue.bool)
+        if isUsedUp { members["UsedUp"] = .bool(true) }
         if exposurePolicy != .unrestricted {
             members["Promise"] = .string(exposurePolicy.rawValue)
         }
@@ -121,6 +135,7 @@ package struct Challenge: Sendable, Equatable {
         let factors = json["AvailableChallenges"]?.array ?? []
         availableFactors = factors.compactMap(\.string).map(Name.init(rawValue:))
         inheritedUsername = json["InheritedUsername"]?.string
+        isUsedUp = json["UsedUp"]?.bool ?? false
 
         let policy = json["Promise"]?.string.flatMap(PasswordExposurePolicy.init(rawValue:))
         exposurePolicy = policy ?? .unrestricted

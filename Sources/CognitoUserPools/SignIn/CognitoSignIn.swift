@@ -62,6 +62,13 @@ package final class CognitoSignIn: Sendable {
         try await run(.replied(reply), metadata: metadata)
     }
 
+    /// Offers the other first factors instead of the requested passkey. Sends nothing.
+    /// - Returns: the choice between them.
+    /// - Throws: `NativeAuthError` with code `wrong_state` or `cancelled` when no passkey is requested.
+    package func declinePasskey() async throws -> SignInStep {
+        try await run(.passkeyDeclined, metadata: [:])
+    }
+
     package func cancel() {
         _ = state.withLock { $0.handle(.cancelled) }
     }

@@ -11,6 +11,8 @@ enum SignInEvent: Sendable, Equatable {
     /// The authenticator app's code was accepted; with the next session.
     case verified(session: Secret?)
     case failed(NativeAuthError)
+    /// The user does not use the requested passkey, and chooses another factor.
+    case passkeyDeclined
     /// A request has failed after another one had used up the sign-in's session.
     case sessionUsedUp(NativeAuthError)
     /// The caller's task was cancelled. The current step stays pending.

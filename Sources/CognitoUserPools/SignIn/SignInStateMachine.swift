@@ -6,18 +6,6 @@ import NativeAuthCore
 /// After a wrong code the same challenge stays pending, with the newest session. Only a final refusal of the service
 /// ends a sign-in, which must then be started again.
 struct SignInStateMachine: Sendable, Equatable {
-    private struct PendingChallenge: Sendable, Equatable {
-        var challenge: Challenge
-        var step: SignInStep
-        /// The session for the next request of an authenticator app's setup.
-        var setUpSession: Secret?
-        /// Indicates whether the authenticator app's code was accepted and only the response to the challenge is
-        /// missing.
-        var isVerified = false
-        /// The password factor that was chosen and not sent yet.
-        var chosenFactor: Challenge.Name?
-    }
-
     private enum Phase: Sendable, Equatable {
         case idle
         case pending(PendingChallenge)
@@ -66,8 +54,10 @@ struct SignInStateMachine: Sendable, Equatable {
         case (.received(.tokens(let tokens)), .awaitingResponse):
             phase = .storing
             return .store(tokens)
-        case (.received(.challenge(let challenge)), .awaitingResponse):
-            return process(challenge)
+        case (.received(.challenge(let challenge)), .awaitingResponse(let pending)):
+            return process(challenge, after: pending)
+        case (.passkeyDeclined, .pending(let pending)) where pending.isPasskey:
+            return show(pending.withoutPasskey)
         case (.associated(let secret, let session), .awaitingResponse(var pending?)):
             pending.setUpSession = session ?? pending.challenge.session
             pending.step = .authenticatorSetup(secret: secret, username: username)
@@ -97,7 +87,7 @@ struct SignInStateMachine: Sendable, Equatable {
         case (.received(.tokens(let tokens)), _):
             return .discard(tokens)
         case (.received, _), (.associated, _), (.verified, _),
-            (.failed, _), (.sessionUsedUp, _), (.stored, _):
+            (.failed, _), (.sessionUsedUp, _), (.stored, _), (.passkeyDeclined, _):
             return .fail(Self.cancellation)
         case (.replied, .idle), (.replied, .ended):
             return .fail(Self.notInProgress)
@@ -122,7 +112,8 @@ struct SignInStateMachine: Sendable, Equatable {
         )
     }
 
-    private mutating func process(_ challenge: Challenge) -> SignInAction {
+    /// - Parameter pending: the challenge before it; `nil` for the first one.
+    private mutating func process(_ challenge: Challenge, after pending: PendingChallenge? = nil) -> SignInAction {
         if isDowngrade(challenge) {
             return endWithError(UserPoolsHTTP.malformed(.initiateAuth))
         }
@@ -148,6 +139,7 @@ struct SignInStateMachine: Sendable, Equatable {
             }
             step = .firstFactor(factors)
         case .custom: step = .custom(challenge.parameters)
+        case .webAuthn: return requestPasskey(challenge, after: pending)
         default:
             let name = challenge.name.rawValue.prefix(40)
             return endWithError(
@@ -160,6 +152,19 @@ struct SignInStateMachine: Sendable, Equatable {
         }
 
         return show(PendingChallenge(challenge: challenge, step: step))
+    }
+
+    /// Requests a passkey. The factors that were offered before stay available instead of it.
+    private mutating func requestPasskey(_ challenge: Challenge, after pending: PendingChallenge?) -> SignInAction {
+        guard let options = challenge.parameters["CREDENTIAL_REQUEST_OPTIONS"], !options.isEmpty else {
+            return endWithError(UserPoolsHTTP.malformed(.respondToAuthChallenge))
+        }
+
+        var challenge = challenge
+        if challenge.availableFactors.isEmpty, let pending {
+            challenge.availableFactors = pending.challenge.availableFactors
+        }
+        return show(PendingChallenge(challenge: challenge, step: .passkey(options: options)))
     }
 
     /// Checks whether the service requests the password itself although the sign-in requires an SRP proof.
@@ -244,12 +249,16 @@ struct SignInStateMachine: Sendable, Equatable {
             }
         case .password:
             let factor = pending.chosenFactor ?? challenge.name
+            if challenge.isUsedUp {
+                return send(.begin(.choice(preferred: factor, password: reply.text)), for: pending)
+            }
             if factor == .passwordSRP {
                 return send(.prove(challenge, password: reply.text), for: pending)
             }
             responses = ["PASSWORD": reply.text]
             // A chosen factor is the response to the challenge that offers a choice.
             responses["ANSWER"] = pending.chosenFactor.map { Secret($0.rawValue) }
+        case .passkey: responses = ["CREDENTIAL": reply.text]
         case .custom: responses = ["ANSWER": reply.text]
         case .confirmSignUp, .resetPassword, .done:
             return .fail(Self.notInProgress)
@@ -271,7 +280,10 @@ struct SignInStateMachine: Sendable, Equatable {
                 exposurePolicy = if factor == .passwordSRP { .proofIfRequested } else { .unrestricted }
             }
             return show(PendingChallenge(challenge: challenge, step: .password, chosenFactor: factor))
-        case (.secondFactor, _), (_, .smsOTP), (_, .emailOTP):
+        case (.secondFactor, _), (_, .smsOTP), (_, .emailOTP), (_, .webAuthn):
+            if challenge.isUsedUp {
+                return send(.begin(.choice(preferred: factor)), for: pending)
+            }
             let answer = ["ANSWER": Secret(factor.rawValue)]
             return send(.respond(challenge, answer), for: pending)
         default:
@@ -316,6 +328,11 @@ struct SignInStateMachine: Sendable, Equatable {
         // A wrong password, unlike an expired session: the service still accepts another one. A proof by SRP has used
         // up the challenge's session.
         case "NotAuthorizedException" where mayRetryPassword && error.code != .expired:
+            error.recovery = [.correct([])]
+            return .fail(error)
+        // A refused passkey has used up the challenge. The other factors are offered again.
+        case "NotAuthorizedException" where pending?.isPasskey == true:
+            if let pending { phase = .pending(pending.withoutPasskey) }
             error.recovery = [.correct([])]
             return .fail(error)
         case "NotAuthorizedException", "UserNotFoundException":

@@ -22,6 +22,9 @@ package enum SignInStep: Sendable, Equatable {
     /// A choice between first factors: `PASSWORD`, `PASSWORD_SRP`, `SMS_OTP`, `EMAIL_OTP` and others of the service.
     /// The response is one of these values.
     case firstFactor([Challenge.Name])
+    /// A sign-in with a passkey, with the options of the ceremony. The response is the passkey's. Both are WebAuthn's
+    /// JSON.
+    case passkey(options: String)
     /// A custom challenge of the pool, with its parameters.
     case custom([String: String])
     /// The sign-up has to be confirmed first. This sign-in is over.

@@ -87,6 +87,7 @@ extension NativeAuthError {
         case "CodeDeliveryFailureException": (.serverFailure, [.resend])
         case "CodeMismatchException": (.invalidInput, [.retry, .resend])
         case "ExpiredCodeException": (.expired, [.resend])
+        case "WebAuthnChallengeNotFoundException": (.expired, [.retry])
         case "RefreshTokenReuseException": (.expired, [.signInInstead])
         case "EnableSoftwareTokenMFAException": (.invalidInput, [.retry])
         case "InvalidParameterException":
@@ -94,7 +95,9 @@ extension NativeAuthError {
         case "InvalidPasswordException", "PasswordHistoryPolicyViolationException":
             (.invalidInput, [.correct(["password"])])
         case "NotAuthorizedException", "UserNotFoundException": (.refused, [.retry])
-        case "PasswordResetRequiredException", "UserNotConfirmedException", "UnauthorizedException":
+        case "PasswordResetRequiredException", "UserNotConfirmedException", "UnauthorizedException",
+            "WebAuthnClientMismatchException", "WebAuthnCredentialNotSupportedException",
+            "WebAuthnOriginNotAllowedException", "WebAuthnRelyingPartyMismatchException":
             (.refused, [])
         case "UserLambdaValidationException":
             (.refused, [.correct([])])
@@ -102,7 +105,8 @@ extension NativeAuthError {
             (.notAllowed, [])
         case "UnsupportedOperationException", "UnsupportedTokenTypeException", "InvalidUserPoolConfigurationException",
             "ResourceNotFoundException", "InvalidEmailRoleAccessPolicyException", "InvalidSmsRoleAccessPolicyException",
-            "InvalidSmsRoleTrustRelationshipException", "FeatureUnavailableInTierException":
+            "InvalidSmsRoleTrustRelationshipException", "FeatureUnavailableInTierException",
+            "WebAuthnConfigurationMissingException", "WebAuthnNotEnabledException":
             (.misconfigured, [.fixConfiguration])
         case "InvalidLambdaResponseException", "UnexpectedLambdaException", "ConcurrentModificationException",
             "InternalErrorException":

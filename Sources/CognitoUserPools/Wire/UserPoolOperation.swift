@@ -28,6 +28,10 @@ package enum UserPoolOperation: String, Sendable, CaseIterable {
     case listDevices = "ListDevices"
     case updateDeviceStatus = "UpdateDeviceStatus"
     case forgetDevice = "ForgetDevice"
+    case startWebAuthnRegistration = "StartWebAuthnRegistration"
+    case completeWebAuthnRegistration = "CompleteWebAuthnRegistration"
+    case listWebAuthnCredentials = "ListWebAuthnCredentials"
+    case deleteWebAuthnCredential = "DeleteWebAuthnCredential"
 
     var target: String { "AWSCognitoIdentityProviderService." + rawValue }
 }
@@ -50,11 +54,13 @@ extension UserPoolOperation {
     var retryCondition: RetryCondition {
         switch self {
         case .getUser, .listDevices, .updateDeviceStatus, .confirmDevice, .forgetDevice, .setUserMFAPreference,
-            .revokeToken, .globalSignOut:
+            .revokeToken, .globalSignOut, .startWebAuthnRegistration, .listWebAuthnCredentials,
+            .deleteWebAuthnCredential:
             .always
         case .signUp, .confirmSignUp, .resendConfirmationCode, .initiateAuth, .respondToAuthChallenge,
             .updateUserAttributes, .getUserAttributeVerificationCode, .verifyUserAttribute, .forgotPassword,
-            .confirmForgotPassword, .changePassword, .deleteUser, .associateSoftwareToken, .verifySoftwareToken:
+            .confirmForgotPassword, .changePassword, .deleteUser, .associateSoftwareToken, .verifySoftwareToken,
+            .completeWebAuthnRegistration:
             .ifNotProcessed
         // `TokenRefresher` retries: the session has stored the token's fingerprint before the first request.
         case .getTokensFromRefreshToken: .never
@@ -64,7 +70,8 @@ extension UserPoolOperation {
     /// Checks whether the error response to a repeated request means that an earlier request was processed.
     func wasProcessedEarlier(_ refusal: NativeAuthError) -> Bool {
         switch (self, refusal.serverCode) {
-        case (.forgetDevice, "ResourceNotFoundException"): true
+        case (.forgetDevice, "ResourceNotFoundException"), (.deleteWebAuthnCredential, "ResourceNotFoundException"):
+            true
         // The exception alone is also that of an expired token or a disabled user.
         case (.globalSignOut, "NotAuthorizedException"):
             refusal.message.range(of: "has been revoked", options: .caseInsensitive) != nil

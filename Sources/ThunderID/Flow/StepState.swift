@@ -212,8 +212,8 @@ struct StepState {
 
     private static func configure(_ form: inout FlowStep, for passkey: PasskeyRequest, texts: FormTexts) {
         form.kind = .passkey(passkey)
-        var names = InputName.passkeyCreation
-        if case .signIn = passkey.ceremony { names = InputName.passkeySignIn }
+        var names = PasskeyAnswer.creationFields
+        if case .signIn = passkey.ceremony { names = PasskeyAnswer.signInFields }
 
         for name in names {
             let known = form.field(name)

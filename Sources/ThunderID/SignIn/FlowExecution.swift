@@ -1,3 +1,4 @@
+import AuthFlows
 import NativeAuthBase
 import NativeAuthCore
 
@@ -99,8 +100,8 @@ final class FlowExecution: Sendable {
         func has(_ key: String) -> Bool {
             prompt.data?.additional(key) != nil
         }
-        if has(AdditionalKey.passkeyChallenge) { return InputName.passkeySignIn }
-        if has(AdditionalKey.passkeyCreationOptions) { return InputName.passkeyCreation }
+        if has(AdditionalKey.passkeyChallenge) { return PasskeyAnswer.signInFields }
+        if has(AdditionalKey.passkeyCreationOptions) { return PasskeyAnswer.creationFields }
         guard has(AdditionalKey.consentPrompt) else { return [] }
         return [InputName.consentDecisions]
     }

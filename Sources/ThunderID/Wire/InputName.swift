@@ -7,8 +7,6 @@ enum InputName {
     static let captchaToken = "captcha_token"
     static let credentialID = "credentialId"
     static let userHandle = "userHandle"
-    static let passkeySignIn = [credentialID, "clientDataJSON", "authenticatorData", "signature", userHandle]
-    static let passkeyCreation = [credentialID, "clientDataJSON", "attestationObject"]
 
     /// The inputs that are sent only with a value: these servers treat an empty one as incorrect.
     static let omittedWhenEmpty: Set<String> = [state, userHandle]

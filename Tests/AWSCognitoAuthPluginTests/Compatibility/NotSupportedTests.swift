@@ -7,8 +7,6 @@ import Testing
 @Suite("Calls that are not supported yet", .timeLimit(.minutes(5)))
 struct NotSupportedTests {
     static let calls: [(String, @Sendable (AWSCognitoAuthPlugin) async throws -> Void)] = [
-        ("Auth.listWebAuthnCredentialsAPI", { _ = try await $0.listWebAuthnCredentials() }),
-        ("Auth.deleteWebAuthnCredentialAPI", { try await $0.deleteWebAuthnCredential(credentialId: "id") }),
         (
             "Auth.federatedToIdentityPool",
             { _ = try await $0.federateToIdentityPool(withProviderToken: "t", for: .facebook) }

@@ -89,7 +89,7 @@ extension SignInTests {
 
     @Test(
         "An unsupported challenge ends the sign-in with an error",
-        arguments: ["WEB_AUTHN", "DEVICE_SRP_AUTH"]
+        arguments: ["FINGERPRINT", "DEVICE_SRP_AUTH"]
     )
     func unsupported(name: String) async throws {
         let stage = try PluginTestEnvironment([PluginTestEnvironment.challenge(name)])

@@ -1,4 +1,5 @@
 import Amplify
+import AuthFlows
 import Foundation
 import HTTPTypes
 import NativeAuthCore
@@ -28,6 +29,7 @@ struct PluginTestEnvironment: Sendable {
     ///   - network: the number of attempts of a request; one, so that each response is for one call.
     ///   - isConfigured: whether `configure` was called.
     ///   - isSleepless: whether a delay only advances the clock.
+    ///   - passkeys: the device's passkeys.
     init(
         _ answers: [Answer] = [],
         store: any SecretStore = MemorySecretStore(),
@@ -36,7 +38,8 @@ struct PluginTestEnvironment: Sendable {
         poolID: String = "eu-central-1_AbCdEf123",
         network: AWSCognitoNetworkPreferences? = .once,
         isConfigured: Bool = true,
-        isSleepless: Bool = false
+        isSleepless: Bool = false,
+        passkeys: (any PasskeyAuthenticator)? = nil
     ) throws {
         self.store = store
         for answer in answers { transport.append(answer) }
@@ -48,6 +51,7 @@ struct PluginTestEnvironment: Sendable {
                 logger: SecretWatch.logger { Issue.record("\($0)") }
             ),
             store: store,
+            passkeyAuthenticator: passkeys,
             hub: hub
         )
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)
@@ -73,9 +77,10 @@ struct PluginTestEnvironment: Sendable {
         _ answers: [Answer] = [],
         lifetime: Int = 3_600,
         store: any SecretStore = MemorySecretStore(),
-        isSleepless: Bool = false
+        isSleepless: Bool = false,
+        passkeys: (any PasskeyAuthenticator)? = nil
     ) async throws -> PluginTestEnvironment {
-        let stage = try PluginTestEnvironment(store: store, isSleepless: isSleepless)
+        let stage = try PluginTestEnvironment(store: store, isSleepless: isSleepless, passkeys: passkeys)
         stage.transport.append(stage.tokens(lifetime: lifetime))
         _ = try await stage.plugin.signIn(username: "ada", password: "Secret#1", options: nil)
         for answer in answers { stage.transport.append(answer) }

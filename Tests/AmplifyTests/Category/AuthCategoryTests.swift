@@ -196,6 +196,20 @@ struct AuthCategoryTests {
         #expect(plugin.calls == ["signUp ada nil [] nil", "getCurrentUser", "listWebAuthnCredentials 20", "reset"])
     }
 
+    #if os(Linux) && !canImport(AuthenticationServices)
+    @Test("On Linux a passkey is created without a window")
+    func passkeyWithoutWindow() async throws {
+        let plugin = RecordingPlugin()
+        let category = AuthCategory()
+        try category.add(plugin: plugin)
+        try category.configure { _ in nil }
+        try await category.associateWebAuthnCredential()
+        try await category.associateWebAuthnCredential(options: .init(pluginOptions: "own"))
+        #expect(plugin.calls == ["associateWebAuthnCredential nil", "associateWebAuthnCredential own"])
+        #expect(AuthFactorType(rawValue: "web_authn") == .webAuthn)
+    }
+    #endif
+
     @Test("Every type has its category; unsupported categories hold no plugins", arguments: CategoryType.allCases)
     func categories(type: CategoryType) {
         let category = type.category

@@ -184,6 +184,12 @@ final class RecordingPlugin: AuthCategoryPlugin, Sendable {
 
     func rememberDevice(options: AuthRememberDeviceRequest.Options?) async throws { note("rememberDevice") }
 
+    #if os(Linux) && !canImport(AuthenticationServices)
+    func associateWebAuthnCredential(options: AuthAssociateWebAuthnCredentialRequest.Options?) async throws {
+        note("associateWebAuthnCredential \(options?.pluginOptions ?? "nil")")
+    }
+    #endif
+
     func listWebAuthnCredentials(options: AuthListWebAuthnCredentialsRequest.Options?) async throws
         -> AuthListWebAuthnCredentialsResult
     {

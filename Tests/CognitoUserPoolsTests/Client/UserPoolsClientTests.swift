@@ -242,6 +242,26 @@ struct UserPoolsClientTests {
         Row(operation: .forgetDevice, body: #"{"AccessToken":"access-token","DeviceKey":"d_1"}"#, answer: "") {
             try await $0.forgetDevice("d_1", accessToken: access)
         },
+        Row(
+            operation: .startWebAuthnRegistration,
+            body: #"{"AccessToken":"access-token"}"#,
+            answer: #"{"CredentialCreationOptions":{"challenge":"AQ"}}"#
+        ) {
+            let options = try await $0.startWebAuthnRegistration(access)
+            #expect(options == #"{"challenge":"AQ"}"#)
+        },
+        Row(
+            operation: .completeWebAuthnRegistration,
+            body: #"{"AccessToken":"access-token","Credential":{"id":"aWQ"}}"#
+        ) { try await $0.completeWebAuthnRegistration(#"{"id":"aWQ"}"#, accessToken: access) },
+        Row(
+            operation: .listWebAuthnCredentials,
+            body: #"{"AccessToken":"access-token","MaxResults":5,"NextToken":"next"}"#
+        ) { _ = try await $0.webAuthnCredentials(limit: 5, nextToken: "next", accessToken: access) },
+        Row(
+            operation: .deleteWebAuthnCredential,
+            body: #"{"AccessToken":"access-token","CredentialId":"aWQ"}"#
+        ) { try await $0.deleteWebAuthnCredential("aWQ", accessToken: access) },
     ]
 
     @Test("Each operation sends exactly the members of the service model", arguments: rows.indices)

@@ -80,6 +80,12 @@ struct SignInStateMachineTests {
         row(challenge("EMAIL_OTP"), .code(.emailOTP, nil, parameters: [:]), "1", ["EMAIL_OTP_CODE": "1"]),
         row(challenge("SOFTWARE_TOKEN_MFA"), .authenticatorCode, "1", ["SOFTWARE_TOKEN_MFA_CODE": "1"]),
         row(
+            challenge("WEB_AUTHN", ["CREDENTIAL_REQUEST_OPTIONS": "{}"]),
+            .passkey(options: "{}"),
+            "json",
+            ["CREDENTIAL": "json"]
+        ),
+        row(
             challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SMS_MFA","EMAIL_OTP"]"#]),
             .secondFactor([.smsMFA, .emailOTP]),
             "EMAIL_OTP",
@@ -174,13 +180,13 @@ struct SignInStateMachineTests {
     @Test(
         "A choice that is not offered or not supported is refused and keeps the challenge",
         arguments: [
-            ("SELECT_CHALLENGE", "SMS_OTP"), ("SELECT_CHALLENGE", "WEB_AUTHN"), ("SELECT_MFA_TYPE", "nonsense"),
+            ("SELECT_CHALLENGE", "SMS_OTP"), ("SELECT_CHALLENGE", "FINGERPRINT"), ("SELECT_MFA_TYPE", "nonsense"),
         ]
     )
     func notOffered(name: String, reply: String) {
         let challenge = Self.challenge(
             name,
-            available: ["EMAIL_OTP", "WEB_AUTHN"],
+            available: ["EMAIL_OTP", "FINGERPRINT"],
             ["MFAS_CAN_CHOOSE": #"["SMS_MFA"]"#]
         )
         var (state, _) = Self.pending(challenge)
@@ -241,7 +247,8 @@ struct SignInStateMachineTests {
     @Test(
         "An unsupported challenge ends the sign-in with an error",
         arguments: [
-            (challenge("WEB_AUTHN"), NativeAuthError.Code.unsupported), (challenge("DEVICE_SRP_AUTH"), .unsupported),
+            (challenge("FINGERPRINT"), NativeAuthError.Code.unsupported), (challenge("WEB_AUTHN"), .malformedResponse),
+            (challenge("DEVICE_SRP_AUTH"), .unsupported),
             (challenge("PASSWORD_VERIFIER"), .unsupported), (challenge("MFA_SETUP"), .misconfigured),
             (challenge("MFA_SETUP", ["MFAS_CAN_SETUP": "nonsense"]), .misconfigured),
             (

@@ -139,6 +139,7 @@ private struct PoolOperations: Sendable {
         let account = PoolAccount(services: services, tokens: tokens)
         let mfa = PoolMFA(services: services, tokens: tokens)
         let devices = PoolDevices(services: services, tokens: tokens)
+        let passkeys = PoolPasskeys(services: services, tokens: tokens)
 
         self.services = services
         clientOperations = [
@@ -168,6 +169,10 @@ private struct PoolOperations: Sendable {
             "ListDevices": devices.list,
             "GetDevice": devices.show,
             "ForgetDevice": devices.forget,
+            "StartWebAuthnRegistration": passkeys.start,
+            "CompleteWebAuthnRegistration": passkeys.complete,
+            "ListWebAuthnCredentials": passkeys.list,
+            "DeleteWebAuthnCredential": passkeys.remove,
         ]
     }
 

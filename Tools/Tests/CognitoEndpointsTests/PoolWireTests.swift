@@ -112,12 +112,14 @@ struct PoolWireTests {
                 "GetUserAttributeVerificationCode", "VerifyUserAttribute", "ForgotPassword", "ConfirmForgotPassword",
                 "ChangePassword", "DeleteUser", "AssociateSoftwareToken", "VerifySoftwareToken", "SetUserMFAPreference",
                 "ConfirmDevice", "ListDevices", "GetDevice", "ForgetDevice", "UpdateDeviceStatus",
+                "StartWebAuthnRegistration", "CompleteWebAuthnRegistration", "ListWebAuthnCredentials",
+                "DeleteWebAuthnCredential",
             ]
             for name in names {
                 let reply = try await world.call(name, [:])
                 #expect(reply.refusal == "InvalidParameterException", "\(name)")
             }
-            let reply = try await world.call("StartWebAuthnRegistration", [:])
+            let reply = try await world.call("AdminGetUser", [:])
             #expect(reply.refusal == "UnknownOperationException")
         }
     }
@@ -152,7 +154,11 @@ struct PoolWireTests {
             ("id: eu-central-1_A\nmfa: maybe\nclients: [{id: a}]", 2, "off, optional or required"),
             ("id: eu-central-1_A\nmfa: required\nclients: [{id: a}]", 1, "needs secondFactors"),
             ("id: eu-central-1_A\nsignInWith: [fax]\nclients: [{id: a}]", 2, "email or phone_number"),
-            ("id: eu-central-1_A\nfirstFactors: [WEB_AUTHN]\nclients: [{id: a}]", 2, "none of PASSWORD"),
+            ("id: eu-central-1_A\nfirstFactors: [FINGERPRINT]\nclients: [{id: a}]", 2, "none of PASSWORD"),
+            (
+                "id: eu-central-1_A\npasskeys: {userVerification: discouraged}\nclients: [{id: a}]", 2,
+                "none of required, preferred"
+            ),
             ("id: eu-central-1_A\nclients: [{id: a, flows: [ADMIN]}]", 2, "none of USER_SRP_AUTH"),
             ("id: eu-central-1_A\ncustomAttributes: [plan]\nclients: [{id: a}]", 2, "no attribute"),
             ("id: eu-central-1_A\ncolor: red\nclients: [{id: a}]", 2, "color is not understood"),

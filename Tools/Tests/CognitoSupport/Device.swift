@@ -1,5 +1,6 @@
 @testable package import AWSCognitoAuthPlugin
 @testable package import Amplify
+package import AuthFlows
 package import Foundation
 @testable package import NativeAuthCore
 @testable import NativeAuthTesting
@@ -22,12 +23,14 @@ package struct Device: Sendable {
     ///   - store: the session store; that of an earlier launch to continue it.
     ///   - flow: the authentication flow of the configuration.
     ///   - isPlain: whether the plugin connects to the server directly, without a watched transport.
+    ///   - passkeys: the device's passkeys.
     package init(
         _ world: PoolTestServer,
         _ app: PoolTestServer.App = PoolTestServer.App(),
         store: any SecretStore = MemorySecretStore(),
         flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = nil,
-        isPlain: Bool = false
+        isPlain: Bool = false,
+        passkeys: (any PasskeyAuthenticator)? = nil
     ) throws {
         let certificate = world.address == .tls ? world.server.certificatePath : nil
         try self.init(
@@ -36,7 +39,8 @@ package struct Device: Sendable {
             store: store,
             flow: flow,
             certificatePath: certificate,
-            isPlain: isPlain
+            isPlain: isPlain,
+            passkeys: passkeys
         )
     }
 
@@ -47,7 +51,8 @@ package struct Device: Sendable {
         store: any SecretStore = MemorySecretStore(),
         flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = nil,
         certificatePath: String? = nil,
-        isPlain: Bool = false
+        isPlain: Bool = false,
+        passkeys: (any PasskeyAuthenticator)? = nil
     ) throws {
         let outputs = AmplifyOutputsData(
             version: "1",
@@ -60,7 +65,13 @@ package struct Device: Sendable {
                 authenticationFlowType: flow
             )
         )
-        try self.init(outputs, store: store, certificatePath: certificatePath, isPlain: isPlain)
+        try self.init(
+            outputs,
+            store: store,
+            certificatePath: certificatePath,
+            isPlain: isPlain,
+            passkeys: passkeys
+        )
     }
 
     /// - Parameter outputs: the app's whole configuration.
@@ -68,7 +79,8 @@ package struct Device: Sendable {
         _ outputs: AmplifyOutputsData,
         store: any SecretStore = MemorySecretStore(),
         certificatePath: String? = nil,
-        isPlain: Bool = false
+        isPlain: Bool = false,
+        passkeys: (any PasskeyAuthenticator)? = nil
     ) throws {
         self.store = store
         transport = try .cognito(certificatePath: certificatePath)
@@ -82,6 +94,7 @@ package struct Device: Sendable {
             ),
             store: store,
             developmentCertificatePath: certificatePath,
+            passkeyAuthenticator: passkeys,
             hub: hub
         )
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)

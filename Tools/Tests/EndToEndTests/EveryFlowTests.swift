@@ -4,6 +4,7 @@ import HTTPTypes
 import FlowEngine
 import IdentityDomain
 import LocalIdentityServer
+import NativeAuthTesting
 import Testing
 import ThunderID
 
@@ -243,7 +244,7 @@ struct EveryFlowTests {
     func passkey(_ backend: Backend) async throws {
         try await ThunderIDTestServer.run(backend) { @MainActor world in
             let ada = try await ada(on: world)
-            var passkey = Passkey(origin: world.baseURL.absoluteString)
+            let passkeys = SoftwarePasskeyAuthenticator(origin: world.baseURL.absoluteString)
             let offer = await ada.begin(.signIn, applications.passkey)
             await ada.answer(offer)
             await offer.submit("action_enrol")
@@ -251,17 +252,13 @@ struct EveryFlowTests {
                 Issue.record("\(String(describing: offer.step))")
                 return
             }
-            await enter(["credentialId": try passkey.create(creation)], offer)
+            await enter(["credentialId": try await passkeys.answer(creation).json], offer)
             #expect(user(offer)?.username == "ada")
 
             let elsewhere = try await Person("nobody", on: world)
             let model = await elsewhere.begin(.signIn, applications.passkey)
             await model.submit("action_passkey")
-            guard case .passkey(let request)? = model.step?.kind else {
-                Issue.record("\(String(describing: model.step))")
-                return
-            }
-            await enter(["credentialId": try passkey.signIn(request)], model)
+            await model.usePasskey(passkeys)
             #expect(user(model)?.username == "ada")
         }
     }

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HostedPages
 @testable import IdentityBase
+@testable import struct NativeAuthTesting.AuthenticatorOutput
 @testable import ServerTestSupport
 
 @Suite("Hosted pages: every component, providers, passkeys", .timeLimit(.minutes(5)))

@@ -108,6 +108,9 @@ struct AmplifyOutputsReader {
         }
         try readMFA(auth, pool: &pool)
         pool.firstFactors = try firstFactors(auth["passwordless"])
+        if let node = auth["passwordless"]?["web_authn"] {
+            pool.passkeys = try node.passkeys(relyingPartyID: "relying_party_id", userVerification: "user_verification")
+        }
         pool.clients = [try readClient(auth)]
         return pool
     }
@@ -174,24 +177,20 @@ struct AmplifyOutputsReader {
         if try node.flag("sms_otp_enabled") {
             factors.append(.smsCode)
         }
-        if let passkeys = node["web_authn"] {
-            try options.refuse(
-                "web_authn",
-                at: passkeys,
-                reason: "user pools of this server have no passkeys",
-                warnings: warnings
-            )
+        if let passkeys = node["web_authn"], !options.isLeftOut("web_authn", at: passkeys, warnings: warnings) {
+            factors.append(.passkey)
         }
 
         // The app sends its preference with each sign-in.
         if let preferred = node["preferred_challenge"] {
-            let known: KeyValuePairs<String, UserPool.FirstFactor?> = [
+            let known: KeyValuePairs<String, UserPool.FirstFactor> = [
                 "PASSWORD": .password,
                 "EMAIL_OTP": .emailCode,
                 "SMS_OTP": .smsCode,
-                "WEB_AUTHN": nil,
+                "WEB_AUTHN": .passkey,
             ]
-            if let factor = try preferred.keyword(known), !factors.contains(factor) {
+            let factor = try preferred.keyword(known)
+            if !factors.contains(factor) {
                 throw preferred.error("preferred_challenge is \(factor.rawValue), which is not enabled")
             }
         }

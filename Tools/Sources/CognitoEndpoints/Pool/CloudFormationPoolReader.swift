@@ -22,6 +22,8 @@ struct CloudFormationPoolReader {
         "AdminCreateUserConfig",
         "UsernameConfiguration",
         "UserAttributeUpdateSettings",
+        "WebAuthnRelyingPartyID",
+        "WebAuthnUserVerification",
     ]
     /// Properties that have no effect on requests of an app, or are read without their functions.
     private static let deployment: Set<String> = [
@@ -162,6 +164,10 @@ struct CloudFormationPoolReader {
         if let node = properties["Policies"] {
             try readPolicies(node, pool: &pool)
         }
+        pool.passkeys = try properties.passkeys(
+            relyingPartyID: "WebAuthnRelyingPartyID",
+            userVerification: "WebAuthnUserVerification"
+        )
         try readMFA(properties, hasSMS: declared?["SmsConfiguration"] != nil, pool: &pool)
         try readSchema(properties["Schema"], pool: &pool)
         try readUpdates(properties["UserAttributeUpdateSettings"], pool: &pool)
@@ -253,12 +259,9 @@ struct CloudFormationPoolReader {
             "PASSWORD": [.password, .passwordSRP],
             "EMAIL_OTP": [.emailCode],
             "SMS_OTP": [.smsCode],
-            "WEB_AUTHN": [],
+            "WEB_AUTHN": [.passkey],
         ])
-        if factors.isEmpty {
-            let reason = "user pools of this server have no passkeys"
-            try options.refuse("WEB_AUTHN", at: item, reason: reason, warnings: warnings)
-        }
+        if factors == [.passkey], options.isLeftOut("WEB_AUTHN", at: item, warnings: warnings) { return [] }
         return factors
     }
 

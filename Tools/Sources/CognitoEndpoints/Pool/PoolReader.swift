@@ -12,6 +12,7 @@ package struct PoolReader {
         "customAttributes",
         "passwordPolicy",
         "firstFactors",
+        "passkeys",
         "mfa",
         "secondFactors",
         "autoConfirm",
@@ -55,6 +56,7 @@ package struct PoolReader {
         }
         root.rejectUnknownMembers(Self.members, problems: problems)
         root["passwordPolicy"]?.rejectUnknownMembers(Set(Self.policyMembers), problems: problems)
+        root["passkeys"]?.rejectUnknownMembers(["relyingPartyId", "userVerification"], problems: problems)
         root["customChallenge"]?.rejectUnknownMembers(["question", "answer"], problems: problems)
         guard var pool = problems.attempt({ try readPool(root) }) else {
             return nil
@@ -86,6 +88,9 @@ package struct PoolReader {
         }
 
         pool.firstFactors = try root["firstFactors"]?.choices(UserPool.FirstFactor.self) ?? pool.firstFactors
+        if let node = root["passkeys"] {
+            pool.passkeys = try node.passkeys(relyingPartyID: "relyingPartyId", userVerification: "userVerification")
+        }
         pool.secondFactors = try root["secondFactors"]?.choices(SecondFactor.self) ?? []
         pool.mfa = try readLevel(root["mfa"], name: "mfa") ?? pool.mfa
         pool.devices = try readLevel(root["devices"], name: "devices") ?? pool.devices
@@ -202,6 +207,18 @@ extension YAMLNode {
             }
             return channel
         }
+    }
+
+    /// Returns the rules of passkeys.
+    /// - Parameters:
+    ///   - domain: the name of the member with the domain.
+    ///   - verification: the name of the member with `required` or `preferred`.
+    func passkeys(relyingPartyID domain: String, userVerification verification: String) throws -> UserPool.Passkeys {
+        var passkeys = UserPool.Passkeys()
+        passkeys.relyingPartyID = try self[domain]?.text()
+        let known: KeyValuePairs = ["required": "required", "preferred": "preferred"]
+        passkeys.userVerification = try self[verification]?.keyword(known) ?? passkeys.userVerification
+        return passkeys
     }
 
     func keyword<Value>(_ values: KeyValuePairs<String, Value>) throws -> Value {

@@ -50,4 +50,11 @@ package struct PublishedPoolOptions: Sendable {
         }
         warnings.add(node.error("\(name) is left out (--ignore)"))
     }
+
+    /// Checks whether the developer leaves out a property that the server has, with a warning.
+    func isLeftOut(_ name: String, at node: YAMLNode, warnings: ProblemList) -> Bool {
+        guard ignored.contains(name) else { return false }
+        warnings.add(node.error("\(name) is left out (--ignore)"))
+        return true
+    }
 }

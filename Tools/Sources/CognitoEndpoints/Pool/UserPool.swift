@@ -7,12 +7,13 @@ package struct UserPool: Sendable {
         case passwordSRP = "PASSWORD_SRP"
         case emailCode = "EMAIL_OTP"
         case smsCode = "SMS_OTP"
+        case passkey = "WEB_AUTHN"
 
         var channel: CodeChannel? {
             switch self {
             case .emailCode: .email
             case .smsCode: .sms
-            case .password, .passwordSRP: nil
+            case .password, .passwordSRP, .passkey: nil
             }
         }
     }
@@ -27,6 +28,14 @@ package struct UserPool: Sendable {
         case optIn
         /// All confirmed devices.
         case always
+    }
+
+    /// The rules of passkeys.
+    struct Passkeys: Sendable, Equatable {
+        /// The domain of the passkeys; nil for the server's own host name.
+        var relyingPartyID: String?
+        /// `required` or `preferred`.
+        var userVerification = "preferred"
     }
 
     /// The question and answer of `CUSTOM_AUTH`.
@@ -60,6 +69,7 @@ package struct UserPool: Sendable {
     var verifiedBeforeUpdate: Set<CodeChannel> = []
     var passwordPolicy = PasswordPolicy()
     var firstFactors: [FirstFactor] = FirstFactor.allCases
+    var passkeys = Passkeys()
     var mfa = MFA.off
     var secondFactors: [SecondFactor] = []
     /// Indicates whether new users are confirmed without a code.

@@ -121,12 +121,13 @@ extension PoolSignIn {
         case .isSetUp: try await finishSetUp(response)
         case .setUpEmail(let id): try await finishEmailSetUp(id, response: response)
         case .newPassword: try await setNewPassword(response)
+        case .passkey(let ceremony): try await answerPasskey(ceremony, response: response)
         case .custom: try await answerCustom(response)
         case .signUp, .autoSignIn, .proof, .deviceProof: throw PoolError.invalidSession
         }
     }
 
-    private func end(_ response: ChallengeResponse) async throws {
+    func end(_ response: ChallengeResponse) async throws {
         try await services.sessions(in: response.pool).end(response.handle)
     }
 

@@ -27,6 +27,7 @@ extension PoolSignIn {
         guard let user = signIn.user else {
             let channel = services.decoyChannel(signIn.typedName, in: pool)
             return pool.firstFactors.filter { factor in
+                guard factor != .passkey else { return false }
                 guard factor.channel != nil else { return true }
                 return factor.channel == channel && pool.mfa != .required
             }
@@ -35,7 +36,9 @@ extension PoolSignIn {
         let hasPassword = try await services.server.credentials.hasPassword(user.id)
         // Two codes are not two factors, so a code must not be the first factor here.
         let needsSecond = pool.mfa == .required || !SecondFactors(of: user, in: pool).isEmpty
+        let hasPasskey = try await !services.passkeys(of: user.id, in: pool).isEmpty
         return pool.firstFactors.filter { factor in
+            if factor == .passkey { return hasPasskey && !needsSecond }
             guard let channel = factor.channel else { return hasPassword }
             return !needsSecond && firstDelivery(channel, user: user, pool: pool) != nil
         }
@@ -69,6 +72,8 @@ extension PoolSignIn {
             return try await beginPasswordProof(signIn, parameters: parameters)
         case .emailCode, .smsCode:
             return try await sendFirstCode(factor, signIn: signIn)
+        case .passkey:
+            return try await challengePasskey(signIn)
         }
     }
 

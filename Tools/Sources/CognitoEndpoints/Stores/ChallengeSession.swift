@@ -28,6 +28,8 @@ struct ChallengeSession: Sendable, Codable {
         /// A code to the address of a future second factor.
         case setUpEmail(id: String)
         case newPassword
+        /// A passkey as first factor.
+        case passkey(PasskeyCeremony)
         case custom
 
         /// Name of the challenge that the client has to answer; nil for a sign-up.
@@ -44,6 +46,7 @@ struct ChallengeSession: Sendable, Codable {
             case .setUp, .isSetUp: "MFA_SETUP"
             case .setUpEmail: "EMAIL_OTP"
             case .newPassword: "NEW_PASSWORD_REQUIRED"
+            case .passkey: UserPool.FirstFactor.passkey.rawValue
             case .custom: "CUSTOM_CHALLENGE"
             case .proof: "PASSWORD_VERIFIER"
             case .deviceProof: "DEVICE_PASSWORD_VERIFIER"

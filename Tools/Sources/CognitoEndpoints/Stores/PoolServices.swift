@@ -60,6 +60,32 @@ struct PoolServices: Sendable {
         )
     }
 
+    // MARK: Passkeys
+
+    /// Returns the relying party of a pool. Its passkeys are used on pages of this server, and in apps, whose system
+    /// names the domain as their origin.
+    func passkeySettings(of pool: UserPool) -> PasskeySettings {
+        PasskeySettings(
+            relyingPartyID: pool.passkeys.relyingPartyID ?? server.baseURL.host ?? "localhost",
+            relyingPartyName: pool.name,
+            origins: origins,
+            userVerification: pool.passkeys.userVerification,
+            residentKey: "required"
+        )
+    }
+
+    func passkeys(of userID: String, in pool: UserPool) async throws -> [Passkey] {
+        try await server.passkeys.passkeys(
+            of: userID,
+            relyingPartyID: passkeySettings(of: pool).relyingPartyID
+        )
+    }
+
+    /// Logs the reason of a refusal, which contains no part of the passkey's response.
+    func log(_ message: String, refusal: PasskeyVerificationError) {
+        server.logger.info("\(message)", metadata: ["reason": "\(refusal.reason)"])
+    }
+
     // MARK: Unknown users
 
     /// Returns the decoy id of an unknown user. It is always the same for the same name and looks like other ids: it

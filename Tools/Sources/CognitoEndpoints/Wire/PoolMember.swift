@@ -80,6 +80,8 @@ struct PoolMember: Sendable {
     )
     static let deviceName = PoolMember("DeviceName", 1...1_024, .any)
     static let deviceRememberedStatus = PoolMember("DeviceRememberedStatus", 1...128, .word())
+    static let credentialID = PoolMember("CredentialId", 1...2_048, .nonSpace)
+    static let nextToken = PoolMember("NextToken", 1...131_072, .nonSpace)
     static let paginationToken = PoolMember("PaginationToken", 1...2_048, .nonSpace)
     static let passwordVerifier = PoolMember("PasswordVerifier", 0...131_072, .any)
     static let salt = PoolMember("Salt", 0...131_072, .any)

@@ -50,6 +50,13 @@ struct PoolRequest: Sendable {
         try value(name, type: "structure", read: \.object).map { PoolRequest($0) }
     }
 
+    /// Returns a JSON document, which has no structure in the protocol.
+    func document(_ name: String) throws -> JSONValue? {
+        try value(name, type: "document") { value in
+            value.object.map(JSONValue.object)
+        }
+    }
+
     /// Returns a map of texts; empty if it is absent.
     func texts(_ name: String) throws -> [String: String] {
         guard let map = try object(name) else { return [:] }

@@ -59,15 +59,18 @@ struct PasskeyAuthExecutor: FlowExecutor {
         if node.properties["user"] == "anybody" {
             userID = nil
         }
+        let relyingParty = settings(node, in: context)
         var passkeys: [Passkey]?
         if let userID {
-            passkeys = try await services.passkeys.passkeys(of: userID)
+            passkeys = try await services.passkeys.passkeys(
+                of: userID,
+                relyingPartyID: relyingParty.relyingPartyID
+            )
         }
         if passkeys?.isEmpty == true {
             return .incomplete(.noPasskeys)
         }
 
-        let relyingParty = settings(node, in: context)
         let challenge = services.random.token()
         let ceremony = relyingParty.ceremony(
             .signIn,
@@ -147,7 +150,7 @@ struct PasskeyAuthExecutor: FlowExecutor {
             challenge: challenge,
             timeout: timeout,
             user: user,
-            excluding: try await services.passkeys.passkeys(of: id)
+            excluding: try await services.passkeys.passkeys(of: id, relyingPartyID: relyingParty.relyingPartyID)
         )
         return try begin(ceremony, field: FlowField.passkeyCreationOptions, options: options)
     }
@@ -183,12 +186,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
         }
 
         let attestation = try PasskeyVerifier.Attestation(context.input)
-        let (credential, counter) = try PasskeyVerifier(ceremony: ceremony).credential(of: attestation)
-        return Passkey(
-            id: attestation.credentialID,
+        return try PasskeyVerifier(ceremony: ceremony).passkey(
+            of: attestation,
             userID: userID,
-            publicKey: credential.publicKey,
-            counter: counter,
             transports: transports(context.input("transports")),
             createdAt: context.now
         )
@@ -216,13 +216,9 @@ struct PasskeyAuthExecutor: FlowExecutor {
         context.now.addingTimeInterval(services.limits.passkeyLifetime)
     }
 
-    /// Returns the known transports in a JSON array. They are only hints, so invalid text counts as an empty array.
+    /// Returns the transports in a JSON array. They are only hints, so invalid text counts as an empty array.
     private func transports(_ text: String?) -> [String] {
-        guard let text, let words = ReceivedJSON.decode([String].self, from: text.utf8) else {
-            return []
-        }
-        let known = ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"]
-        return words.filter(known.contains)
+        text.flatMap { ReceivedJSON.decode([String].self, from: $0.utf8) } ?? []
     }
 
     private func log(_ message: String, refusal: PasskeyVerificationError) {

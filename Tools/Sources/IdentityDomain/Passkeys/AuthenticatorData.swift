@@ -5,6 +5,8 @@ import IdentityBase
 /// The data that an authenticator signs (Web Authentication Level 2, 6.1).
 package struct AuthenticatorData {
     package struct Credential {
+        /// The model of the authenticator (AAGUID). It is not attested, so it only serves to name the passkey.
+        package let model: UUID
         package let id: Data
         /// COSE key, as received.
         package let publicKey: Data
@@ -59,7 +61,7 @@ package struct AuthenticatorData {
     package func check(_ ceremony: PasskeyCeremony) throws(PasskeyVerificationError) {
         let expected = Array(SHA256.hash(data: Data(ceremony.relyingPartyID.utf8)))
         guard ConstantTime.equal(Array(relyingPartyHash), right: expected) else {
-            throw PasskeyVerificationError("unexpected relying party ID")
+            throw PasskeyVerificationError("unexpected relying party ID", kind: .relyingParty)
         }
 
         guard flags & Flag.userPresent != 0 else {
@@ -75,7 +77,6 @@ package struct AuthenticatorData {
 
     private static func credential(_ rest: inout Data) throws(PasskeyVerificationError) -> Credential {
         let start = rest.startIndex
-        // The first 16 bytes are the model of the authenticator (AAGUID). They are ignored.
         guard rest.count >= 18 else { throw PasskeyVerificationError("the credential is truncated") }
         let highByte = Int(rest[start + 16])
         let lowByte = Int(rest[start + 17])
@@ -84,9 +85,10 @@ package struct AuthenticatorData {
             throw PasskeyVerificationError("the credential ID has an invalid length")
         }
 
+        let model = rest.prefix(16).withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }
         let id = Data(rest[(start + 18)..<(start + 18 + length)])
         rest = rest.dropFirst(18 + length)
-        return Credential(id: id, publicKey: try item(&rest).bytes)
+        return Credential(model: UUID(uuid: model), id: id, publicKey: try item(&rest).bytes)
     }
 
     private static func item(_ rest: inout Data) throws(PasskeyVerificationError) -> (value: CBORValue, bytes: Data) {

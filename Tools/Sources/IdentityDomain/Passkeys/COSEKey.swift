@@ -28,7 +28,7 @@ struct COSEKey: Sendable {
         guard let members = try? CBORReader.value(in: data).map,
             let number = members[Member.algorithm]?.integer,
             let algorithm = PasskeyAlgorithm(rawValue: number)
-        else { throw PasskeyVerificationError("the key's algorithm is not allowed") }
+        else { throw PasskeyVerificationError("the key's algorithm is not allowed", kind: .notSupported) }
         self.algorithm = algorithm
 
         do {

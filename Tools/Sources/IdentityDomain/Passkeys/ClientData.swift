@@ -25,9 +25,11 @@ struct ClientData: Decodable {
             throw PasskeyVerificationError("unexpected challenge")
         }
 
-        guard ceremony.origins.contains(origin) else { throw PasskeyVerificationError("the origin is not allowed") }
+        guard ceremony.origins.contains(origin) else {
+            throw PasskeyVerificationError("the origin is not allowed", kind: .origin)
+        }
         guard crossOrigin != true, topOrigin == nil else {
-            throw PasskeyVerificationError("cross-origin requests are not allowed")
+            throw PasskeyVerificationError("cross-origin requests are not allowed", kind: .origin)
         }
     }
 }

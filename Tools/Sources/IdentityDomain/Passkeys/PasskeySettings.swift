@@ -2,7 +2,7 @@ package import Foundation
 import IdentityBase
 
 package struct PasskeySettings {
-    let relyingPartyID: String
+    package let relyingPartyID: String
     let relyingPartyName: String
     let origins: [String]
     /// `required`, `preferred` or `discouraged`; nil when the node does not set it.
@@ -35,6 +35,24 @@ package struct PasskeySettings {
         let requiresResidentKey = selection?["requireResidentKey"] == .bool(true)
         self.residentKey = residentKey ?? (requiresResidentKey ? "required" : nil)
         authenticatorAttachment = selection?["authenticatorAttachment"]?.string
+    }
+
+    /// - Parameters:
+    ///   - relyingPartyID: the domain of the passkeys.
+    ///   - origins: the origins of pages and apps that may use them, besides the domain's own.
+    package init(
+        relyingPartyID: String,
+        relyingPartyName: String,
+        origins: [String],
+        userVerification: String?,
+        residentKey: String?
+    ) {
+        self.relyingPartyID = relyingPartyID
+        self.relyingPartyName = relyingPartyName
+        self.origins = ["https://\(relyingPartyID)"] + origins
+        self.userVerification = userVerification
+        self.residentKey = residentKey
+        authenticatorAttachment = nil
     }
 
     /// Returns the problem of a node's properties; nil for valid ones.

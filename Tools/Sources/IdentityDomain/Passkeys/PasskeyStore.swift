@@ -16,14 +16,49 @@ package struct PasskeyStore: Sendable {
         }
     }
 
-    /// Returns the passkeys of a user, the oldest first.
-    package func passkeys(of userID: String) async throws -> [Passkey] {
+    /// Returns the passkeys of a user at a relying party, the oldest first.
+    package func passkeys(of userID: String, relyingPartyID: String) async throws -> [Passkey] {
         try database.read { connection in
             try Row.fetchAll(
                 connection,
-                cached: "SELECT * FROM passkey WHERE userID = ? ORDER BY createdAt, id",
-                arguments: [userID]
+                cached: "SELECT * FROM passkey WHERE userID = ? AND relyingPartyID = ? ORDER BY createdAt, id",
+                arguments: [userID, relyingPartyID]
             ).map(Self.passkey)
+        }
+    }
+
+    /// Returns a page of the passkeys of a user at a relying party.
+    /// - Parameter position: the position after the page before; 0 for the first page.
+    /// - Returns: the passkeys, and the position after them; nil after the last page.
+    package func page(
+        of userID: String,
+        relyingPartyID: String,
+        after position: Int64,
+        limit: Int
+    ) async throws -> (passkeys: [Passkey], next: Int64?) {
+        try database.read { connection in
+            let rows = try Row.fetchAll(
+                connection,
+                cached: """
+                    SELECT rowid AS position, * FROM passkey
+                    WHERE userID = ? AND relyingPartyID = ? AND rowid > ? ORDER BY rowid LIMIT ?
+                    """,
+                arguments: [userID, relyingPartyID, position, limit + 1]
+            )
+            let page = rows.prefix(limit)
+            guard rows.count > limit else { return (page.map(Self.passkey), nil) }
+            return (page.map(Self.passkey), page.last?["position"])
+        }
+    }
+
+    /// - Returns: false when the user has no such passkey.
+    package func remove(_ id: String, of userID: String) async throws -> Bool {
+        try await database.pool.write { connection in
+            try connection.execute(
+                cached: "DELETE FROM passkey WHERE id = ? AND userID = ?",
+                arguments: [id, userID]
+            )
+            return connection.changesCount == 1
         }
     }
 
@@ -41,12 +76,14 @@ package struct PasskeyStore: Sendable {
 
             try connection.execute(
                 cached: """
-                    INSERT OR IGNORE INTO passkey (id, userID, publicKey, counter, transports, createdAt)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT OR IGNORE INTO passkey
+                        (id, userID, relyingPartyID, name, publicKey, counter, transports, createdAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    passkey.id, passkey.userID, passkey.publicKey, Int64(passkey.counter),
-                    passkey.transports.joined(separator: " "), passkey.createdAt.timeIntervalSince1970,
+                    passkey.id, passkey.userID, passkey.relyingPartyID, passkey.name, passkey.publicKey,
+                    Int64(passkey.counter), passkey.transports.joined(separator: " "),
+                    passkey.createdAt.timeIntervalSince1970,
                 ]
             )
             return connection.changesCount == 1
@@ -76,6 +113,8 @@ package struct PasskeyStore: Sendable {
         return Passkey(
             id: row["id"],
             userID: row["userID"],
+            relyingPartyID: row["relyingPartyID"],
+            name: row["name"],
             publicKey: row["publicKey"],
             counter: UInt32(clamping: counter),
             transports: transports.split(separator: " ").map(String.init),

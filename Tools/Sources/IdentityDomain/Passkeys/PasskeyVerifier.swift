@@ -1,5 +1,5 @@
 import Crypto
-import Foundation
+package import Foundation
 import IdentityBase
 
 /// The verification of an authenticator's response, without side effects.
@@ -21,6 +21,8 @@ package struct PasskeyVerifier {
     }
 
     private static let longestAttestation = 65_536
+    /// The known transports. They are only hints, so others are left out.
+    private static let transports = ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"]
 
     package let ceremony: PasskeyCeremony
 
@@ -50,7 +52,27 @@ package struct PasskeyVerifier {
     }
 
     /// Verifies an enrolment (Web Authentication Level 2, 7.1).
-    package func credential(
+    /// - Returns: the new passkey, which the store must still accept.
+    package func passkey(
+        of attestation: Attestation,
+        userID: String,
+        transports: [String],
+        createdAt: Date
+    ) throws(PasskeyVerificationError) -> Passkey {
+        let (credential, counter) = try credential(of: attestation)
+        return Passkey(
+            id: attestation.credentialID,
+            userID: userID,
+            relyingPartyID: ceremony.relyingPartyID,
+            name: Passkey.name(of: credential.model),
+            publicKey: credential.publicKey,
+            counter: counter,
+            transports: transports.filter(Self.transports.contains),
+            createdAt: createdAt
+        )
+    }
+
+    func credential(
         of attestation: Attestation
     ) throws(PasskeyVerificationError) -> (credential: AuthenticatorData.Credential, counter: UInt32) {
         try ClientData.read(attestation.clientData).check(ceremony)
@@ -82,7 +104,8 @@ package struct PasskeyVerifier {
             try checkPacked(statement, key: key, signed: bytes + clientDataHash)
         default:
             throw PasskeyVerificationError(
-                "the attestation format is not accepted: send none, or packed by the key itself"
+                "the attestation format is not accepted: send none, or packed by the key itself",
+                kind: .notSupported
             )
         }
         return (credential, data.counter)
@@ -94,7 +117,8 @@ package struct PasskeyVerifier {
     {
         guard statement[.text("x5c")] == nil else {
             throw PasskeyVerificationError(
-                "the attestation is by a maker's certificate, which is not accepted: send none"
+                "the attestation is by a maker's certificate, which is not accepted: send none",
+                kind: .notSupported
             )
         }
 
@@ -140,7 +164,24 @@ private func bytes(
 
 /// The reason to reject a passkey response, for the log. It contains no part of the response.
 package struct PasskeyVerificationError: Error, Equatable {
-    package let reason: String
+    /// What a protocol may tell the client.
+    package enum Kind: Sendable {
+        case invalid
+        /// Made for another domain.
+        case relyingParty
+        /// Made on a page, or by an app, that may not use the passkey.
+        case origin
+        /// Of a kind that the server does not accept.
+        case notSupported
+    }
 
-    package init(_ reason: String) { self.reason = reason }
+    package let reason: String
+    package let kind: Kind
+
+    package init(_ reason: String, kind: Kind = .invalid) {
+        self.reason = reason
+        self.kind = kind
+    }
+
+    package static func == (lhs: Self, rhs: Self) -> Bool { lhs.reason == rhs.reason }
 }

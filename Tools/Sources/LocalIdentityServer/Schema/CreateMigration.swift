@@ -46,6 +46,8 @@ enum CreateMigration {
         CREATE TABLE passkey (
             id TEXT PRIMARY KEY NOT NULL,
             userID TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+            relyingPartyID TEXT NOT NULL,
+            name TEXT NOT NULL,
             publicKey BLOB NOT NULL,
             counter INTEGER NOT NULL,
             transports TEXT NOT NULL,

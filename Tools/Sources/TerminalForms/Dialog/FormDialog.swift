@@ -10,6 +10,8 @@ package struct FormDialog {
         /// The step for which the timeout has already been reported.
         var expiredStep: FlowStep.ID?
         var openedURL: URL?
+        /// The step that a passkey was used at.
+        var passkeyStep: FlowStep.ID?
     }
 
     /// The user's choice at a form, or an event that ended the prompt.
@@ -30,6 +32,7 @@ package struct FormDialog {
     let model: FlowModel
     let terminal: any Terminal
     let prefilled: [FormField.ID: String]
+    let passkeys: (any PasskeyAuthenticator)?
     let clock: AuthClock
     let browser: @MainActor (BrowserRequest) -> (any BrowserSession)?
     let saveFlow: @MainActor (FlowModel) async -> Void
@@ -37,6 +40,8 @@ package struct FormDialog {
 
     /// - Parameters:
     ///   - prefilled: initial field values from the command line; secrets are refused.
+    ///   - passkeys: uses or creates a passkey at a step that requires one, once; with `nil`, or after a failure, the
+    ///     user pastes the response.
     ///   - saveFlow: saves the flow; called when a step is ready for input.
     ///   - browser: returns the session that opens a step's URL, once per URL; with `nil`, or after a failure, the user
     ///     opens the URL and pastes the callback.
@@ -44,6 +49,7 @@ package struct FormDialog {
         model: FlowModel,
         terminal: any Terminal,
         prefilled: [FormField.ID: String] = [:],
+        passkeys: (any PasskeyAuthenticator)? = nil,
         clock: AuthClock = .system,
         saveFlow: @escaping @MainActor (FlowModel) async -> Void = { _ in },
         browser: @escaping @MainActor (BrowserRequest) -> (any BrowserSession)? = { _ in nil }
@@ -51,6 +57,7 @@ package struct FormDialog {
         self.model = model
         self.terminal = terminal
         self.prefilled = prefilled
+        self.passkeys = passkeys
         self.clock = clock
         self.browser = browser
         self.saveFlow = saveFlow
@@ -99,7 +106,7 @@ package struct FormDialog {
             if let secret = snapshot.step.fields.first(where: { $0.isSensitive && prefilled[$0.id] != nil }) {
                 return .usageError(GivenInputs.secretRefusal(secret.id))
             }
-            if try await openBrowser(snapshot) {
+            if try await performExternalStep(snapshot) {
                 lastAction = nil
                 displayed = nil
                 hasStarted = true

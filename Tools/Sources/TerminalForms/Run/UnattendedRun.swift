@@ -10,6 +10,7 @@ package import NativeAuthCore
 package struct UnattendedRun {
     private let model: FlowModel
     private let inputs: GivenInputs
+    private let passkeys: (any PasskeyAuthenticator)?
     private let clock: AuthClock
     private let saveFlow: @MainActor (FlowModel) async -> Void
 
@@ -17,15 +18,19 @@ package struct UnattendedRun {
     private static let maximumAttempts = 5
     private static let maximumWait = Duration.seconds(60)
 
-    /// - Parameter saveFlow: saves the flow; called when a step is ready for input.
+    /// - Parameters:
+    ///   - passkeys: uses or creates a passkey at a step that requires one and has no given value; `nil` for none.
+    ///   - saveFlow: saves the flow; called when a step is ready for input.
     package init(
         model: FlowModel,
         inputs: GivenInputs,
+        passkeys: (any PasskeyAuthenticator)? = nil,
         clock: AuthClock = .system,
         saveFlow: @escaping @MainActor (FlowModel) async -> Void = { _ in }
     ) {
         self.model = model
         self.inputs = inputs
+        self.passkeys = passkeys
         self.clock = clock
         self.saveFlow = saveFlow
     }
@@ -63,6 +68,15 @@ package struct UnattendedRun {
             if wasRefused, !isFirstForm { return incomplete }
             if let secret = step.fields.first(where: { $0.isSensitive && inputs.argumentValues[$0.id] != nil }) {
                 return .usageError(GivenInputs.secretRefusal(secret.id))
+            }
+
+            if let passkeys = passkeys(for: step), pendingActions.first.flatMap(step.action) == nil,
+                submittedSteps.insert(step.id).inserted
+            {
+                isFirstForm = false
+                await model.usePasskey(passkeys)
+                await retryCompletion(with: step.defaultAction?.id)
+                continue
             }
 
             let next: FormAction?
@@ -138,6 +152,12 @@ package struct UnattendedRun {
             given.merge(step.values(entering: value, into: field.id)) { $1 }
         }
         return given
+    }
+
+    /// Returns the passkeys for a step that requires one; `nil` if its response is given, or there are none.
+    private func passkeys(for step: FlowStep) -> (any PasskeyAuthenticator)? {
+        guard case .passkey = step.kind, givenValues(for: step).isEmpty else { return nil }
+        return passkeys
     }
 
     private func lacksValue(for action: FormAction?, in step: FlowStep) -> Bool {

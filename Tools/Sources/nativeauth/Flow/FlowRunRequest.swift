@@ -14,6 +14,8 @@ struct FlowRunRequest: Sendable {
     /// Indicates whether to run without prompts even at an interactive terminal.
     let isUnattended: Bool
     let texts: FormTexts
+    /// The file with passkeys to use; `nil` for those of the user's device.
+    let passkeyFile: String?
 
     init(
         kind: AuthFlowKind,
@@ -26,6 +28,7 @@ struct FlowRunRequest: Sendable {
         self.saved = saved
         self.isLink = isLink
         texts = FormTexts(language: forms.languageTag)
+        passkeyFile = input.softwarePasskey
         inputs = try GivenInputs(input)
         actions = input.actions
         isUnattended = input.inputFile != nil || !input.actions.isEmpty

@@ -28,16 +28,20 @@ struct FlowRunner {
         let model = FlowModel(flow: flow, texts: request.texts)
         model.willSubmit = { recorder.save($0) }
         if let saved = request.saved { recorder.resume(saved, isLink: request.isLink) }
+        let passkeys = try request.passkeyFile.map { file in
+            try PasskeyFile(file, connection: client.connection)
+        }
 
         let outcome: FlowRunOutcome
         var isEndDisplayed = false
         if output.terminal.isInteractive, !output.isJSON, !request.isUnattended {
-            outcome = try await runDialog(request, model: model)
+            outcome = try await runDialog(request, model: model, passkeys: passkeys)
             isEndDisplayed = model.step?.components.isEmpty == false
         } else {
             let unattended = UnattendedRun(
                 model: model,
                 inputs: request.inputs,
+                passkeys: passkeys,
                 clock: CommandContext.current.client.clock,
                 saveFlow: { await recorder.save($0) }
             )
@@ -62,11 +66,16 @@ struct FlowRunner {
         }
     }
 
-    private func runDialog(_ request: FlowRunRequest, model: FlowModel) async throws -> FlowRunOutcome {
+    private func runDialog(
+        _ request: FlowRunRequest,
+        model: FlowModel,
+        passkeys: PasskeyFile?
+    ) async throws -> FlowRunOutcome {
         let dialog = FormDialog(
             model: model,
             terminal: output.terminal,
             prefilled: request.inputs.values,
+            passkeys: passkeys,
             saveFlow: { await recorder.save($0) },
             browser: { browserRequest in
                 guard LoopbackBrowserSession.canWait(at: browserRequest.callback) else { return nil }

@@ -25,6 +25,15 @@ struct InputOptions: ParsableArguments {
     )
     var actions: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "For tests: use and create passkeys in this file, without a device or a user.",
+            valueName: "FILE"
+        ),
+        completion: .file(extensions: ["json"])
+    )
+    var softwarePasskey: String?
+
     /// Field names that always denote secrets; refused before any request to the server.
     private static let secretNames: Set<String> = [
         "password", "newpassword", "new_password", "otp", "passcode", "pin",

@@ -54,6 +54,13 @@ struct AmplifyOutputsReaderTests {
             $0.signInAttributes.isEmpty && $0.aliases == [.email, .sms] && $0.verifiedByCode == [.email, .sms]
         },
         Row("") { $0.firstFactors == [.password, .passwordSRP] && $0.mfa == .off },
+        Row(#""passwordless": {"web_authn": {"relying_party_id": "example.com", "user_verification": "required"}}"#) {
+            $0.firstFactors == [.password, .passwordSRP, .passkey]
+                && $0.passkeys == .init(relyingPartyID: "example.com", userVerification: "required")
+        },
+        Row(#""passwordless": {"web_authn": {}, "preferred_challenge": "WEB_AUTHN"}"#) {
+            $0.firstFactors.contains(.passkey) && $0.passkeys == .init()
+        },
         Row(#""username_attributes": ["email"]"#) { $0.signInAttributes == [.email] && $0.verifiedByCode == [.email] },
         Row(#""username_attributes": ["email"]"#) {
             $0.isCaseSensitive == false && $0.verifiedBeforeUpdate == [.email] && $0.customAttributes == []
@@ -151,7 +158,14 @@ struct AmplifyOutputsReaderTests {
                 file(#""passwordless": {"preferred_challenge": "EMAIL_OTP"}"#),
                 "a.json:6: preferred_challenge is EMAIL_OTP, which is not enabled"
             ),
-            (file(#""passwordless": {"web_authn": {}}"#), "a.json:6: user pools of this server have no passkeys"),
+            (
+                file(#""passwordless": {"web_authn": {"user_verification": "discouraged"}}"#),
+                "a.json:6: discouraged is none of required, preferred"
+            ),
+            (
+                file(#""passwordless": {"preferred_challenge": "WEB_AUTHN"}"#),
+                "a.json:6: preferred_challenge is WEB_AUTHN, which is not enabled"
+            ),
             (file(#""user_pool_client_secret": "short""#), "a.json:6: user_pool_client_secret is not the secret"),
             (
                 file("").replacing(#""aws_region": "us-east-1""#, with: #""aws_region": "eu-west-1""#),
@@ -209,7 +223,7 @@ struct AmplifyOutputsReaderTests {
         #expect(problems.count == 1 && problems[0].hasPrefix("a.json:\(line): \(problem)"), "\(problems)")
     }
 
-    @Test("A member that the server does not have is left out on request, with a warning")
+    @Test("A member is left out on request, with a warning")
     func ignored() {
         var options = PublishedPoolOptions()
         options.ignored = ["web_authn"]

@@ -186,6 +186,12 @@ struct CloudFormationPoolReaderTests {
     static let rows: [Row] = [
         Row { pool, _ in pool.name == "Pool" && pool.signInAttributes.isEmpty && pool.aliases.isEmpty },
         Row { pool, _ in pool.recovery == [.sms, .email] && pool.firstFactors == [.password, .passwordSRP] },
+        Row("Policies: {SignInPolicy: {AllowedFirstAuthFactors: [PASSWORD, WEB_AUTHN]}}") { pool, _ in
+            pool.firstFactors == [.password, .passwordSRP, .passkey] && pool.passkeys == .init()
+        },
+        Row("WebAuthnRelyingPartyID: example.com\nWebAuthnUserVerification: required") { pool, _ in
+            pool.passkeys == .init(relyingPartyID: "example.com", userVerification: "required")
+        },
         Row { pool, _ in pool.passwordPolicy == PasswordPolicy() && pool.devices == .off },
         Row { _, client in client.flows == [.srp, .custom, .refresh] && !client.hidesUsers },
         Row("AliasAttributes: [email, phone_number]") { pool, _ in pool.aliases == [.email, .sms] },
@@ -275,7 +281,6 @@ struct CloudFormationPoolReaderTests {
         arguments: [
             ("LambdaConfig: {PreSignUp: x}", "LambdaConfig"),
             ("Policies: {PasswordPolicy: {PasswordHistorySize: 2}}", "PasswordHistorySize"),
-            ("Policies: {SignInPolicy: {AllowedFirstAuthFactors: [PASSWORD, WEB_AUTHN]}}", "WEB_AUTHN"),
             ("AliasAttributes: [preferred_username]", "preferred_username"),
             ("VerificationMessageTemplate: {DefaultEmailOption: CONFIRM_WITH_LINK}", "DefaultEmailOption"),
         ]
@@ -348,10 +353,7 @@ struct CloudFormationPoolReaderTests {
             (template("MfaConfiguration: ON"), "t.yaml:7: MfaConfiguration needs EnabledMfas"),
             (template("EnabledMfas: [FAX]\nMfaConfiguration: ON"), "t.yaml:7: FAX is none of"),
             (template("Policies: {PasswordPolicy: {MinimumLength: 5}}"), "t.yaml:7: there should be a whole number"),
-            (
-                template("Policies: {SignInPolicy: {AllowedFirstAuthFactors: [WEB_AUTHN]}}"),
-                "t.yaml:7: user pools of th"
-            ),
+            (template("WebAuthnUserVerification: maybe"), "t.yaml:7: maybe is none of required, preferred"),
             (template("Schema: [{Name: plan, Required: true}]"), "t.yaml:7: the custom attribute plan can't be"),
             (template("Schema: [{Required: true}]"), "t.yaml:7: Name is missing"),
             (

@@ -1,6 +1,7 @@
 import AuthFlows
 import Foundation
 import LocalIdentityServer
+import NativeAuthTesting
 import ThunderID
 
 /// Completes flows through `FlowModel` without knowledge of their definitions: enters values by the fields' ids and
@@ -19,7 +20,7 @@ final class FlowDriver {
     /// Values by the fields' ids.
     var values: [String: String]
     private let provider: LocalProvider?
-    private var passkey: Passkey
+    private let passkeys: SoftwarePasskeyAuthenticator
     private var shownLinks: [String] = []
     /// The steps so far: their kinds, fields and chosen actions.
     private(set) var trace: [String] = []
@@ -34,7 +35,7 @@ final class FlowDriver {
         self.client = client
         self.values = values
         self.provider = provider
-        passkey = Passkey(origin: world.baseURL.absoluteString)
+        passkeys = SoftwarePasskeyAuthenticator(origin: world.baseURL.absoluteString)
     }
 
     /// Starts a flow and completes it.
@@ -90,8 +91,7 @@ final class FlowDriver {
         case .browser(let request): return try await federate(request).absoluteString
         case .passkey(let request):
             guard field.id == step.fields.first(where: { $0.kind == .passkey })?.id else { return nil }
-            if case .create = request.ceremony { return try passkey.create(request) }
-            return try passkey.signIn(request)
+            return try await passkeys.answer(request).json
         default: break
         }
         if let value = values[field.id] { return value }

@@ -29,6 +29,7 @@ struct EntraClaimedAddressTests {
             let passkey = Passkey(
                 id: "c3F1YXR0ZXI",
                 userID: squatter.id,
+                relyingPartyID: "localhost",
                 publicKey: Data([1]),
                 counter: 0,
                 transports: [],
@@ -56,7 +57,7 @@ struct EntraClaimedAddressTests {
             #expect(own.verdict == "invalid_grant registration_required 50076")
             let users = EntraUsers(directory: services.directory)
             #expect(try users.user(id: owner.id)?.registered.isEmpty == true)
-            #expect(try await services.passkeys.passkeys(of: owner.id).isEmpty)
+            #expect(try await services.passkeys.passkeys(of: owner.id, relyingPartyID: "localhost").isEmpty)
             #expect(try await services.passkeys.passkey(passkey.id)?.userID == squatter.id)
             // The other account still exists, without the address.
             #expect(try await services.directory.user(.username, value: "squatter")?.email == nil)

@@ -5,6 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import struct NativeAuthTesting.AuthenticatorOutput
 @testable import ServerTestSupport
 
 @Suite("Passkeys of an identified user", .timeLimit(.minutes(5)))

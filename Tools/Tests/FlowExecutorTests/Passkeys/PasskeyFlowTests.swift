@@ -5,6 +5,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import struct NativeAuthTesting.AuthenticatorOutput
 @testable import ServerTestSupport
 
 @Suite("Passkeys in the demo application", .timeLimit(.minutes(5)))
@@ -84,7 +85,7 @@ struct PasskeyFlowTests {
             change { $0.challenge = "AAAA" }
             change { $0.relyingPartyID = "evil.example" }
             change { $0.flags = 0x01 }
-            change { $0.key = .p256(.init()) }
+            change { $0.key = SoftAuthenticator.Key.p256(.init()) }
             change { $0.id = Data([1, 2, 3]) }
             change { $0.userHandle = Passkey.handle(of: "somebody") }
             for other in wrong {
@@ -188,7 +189,7 @@ struct PasskeyFlowTests {
                 let done = try await visit.client.answer(step, "action_skip")
                 #expect(done.flowStatus == "COMPLETE")
                 let bob = try #require(done.subject)
-                #expect(try await visit.server.services.passkeys.passkeys(of: bob).isEmpty)
+                #expect(try await visit.server.services.passkeys.passkeys(of: bob, relyingPartyID: "localhost").isEmpty)
             }
             #expect(try await visit.signIn(taken).flowStatus == "COMPLETE")
         }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import IdentityBase
+@testable import NativeAuthTesting
 @testable import ServerTestSupport
 
 @Suite("Strict CBOR decoding", .timeLimit(.minutes(5)))

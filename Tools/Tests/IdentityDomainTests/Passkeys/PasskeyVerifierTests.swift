@@ -5,6 +5,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import NativeAuthTesting
 @testable import ServerTestSupport
 
 @Suite("Verification of passkey responses", .timeLimit(.minutes(5)))
@@ -33,6 +34,7 @@ struct PasskeyVerifierTests {
         Passkey(
             id: Base64URL.text(authenticator.id),
             userID: "alice",
+            relyingPartyID: "localhost",
             publicKey: authenticator.publicKey,
             counter: 0,
             transports: [],
@@ -77,7 +79,7 @@ struct PasskeyVerifierTests {
         }
         var answer = try authenticator.get(Self.challenge)
         _ = try Self.verifier(.signIn).counter(of: Self.assertion(answer), with: Self.passkey(authenticator))
-        answer.signature = try SoftAuthenticator(key: key).sign(Data("something else".utf8))
+        answer.signature = try key.sign(Data("something else".utf8))
         #expect(throws: PasskeyVerificationError("invalid signature")) {
             try Self.verifier(.signIn).counter(of: Self.assertion(answer), with: Self.passkey(authenticator))
         }
@@ -241,8 +243,8 @@ struct PasskeyVerifierTests {
         let made = try authenticator.create(Self.challenge)
         let signed = data + Data(SHA256.hash(data: made.clientData))
         let algorithm = (CBORWriter.text("alg"), CBORWriter.integer(-7))
-        let signature = (CBORWriter.text("sig"), CBORWriter.bytes(try authenticator.sign(signed)))
-        let stranger = (CBORWriter.text("sig"), CBORWriter.bytes(try SoftAuthenticator().sign(signed)))
+        let signature = (CBORWriter.text("sig"), CBORWriter.bytes(try authenticator.key.sign(signed)))
+        let stranger = (CBORWriter.text("sig"), CBORWriter.bytes(try SoftAuthenticator().key.sign(signed)))
         let chain = (CBORWriter.text("x5c"), CBORWriter.head(4, 0))
         let wrong: [(String, [(Data, Data)])] = [
             ("none", [algorithm]), ("packed", []), ("packed", [algorithm, stranger]), ("packed", [signature]),

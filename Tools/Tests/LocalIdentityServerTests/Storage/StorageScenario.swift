@@ -8,6 +8,7 @@ import Testing
 @testable import IdentityBase
 @testable import IdentityDomain
 @testable import LocalIdentityServer
+@testable import struct NativeAuthTesting.AuthenticatorOutput
 @testable import ServerTestSupport
 
 /// Server and requests that write to each of its tables, with all protocols.

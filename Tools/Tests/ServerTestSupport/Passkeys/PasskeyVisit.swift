@@ -3,6 +3,7 @@ import Testing
 
 @testable import IdentityBase
 @testable import LocalIdentityServer
+@testable import struct NativeAuthTesting.AuthenticatorOutput
 
 /// A client of the passkey application.
 struct PasskeyVisit: Sendable {

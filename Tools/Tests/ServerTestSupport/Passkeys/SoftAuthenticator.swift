@@ -4,170 +4,55 @@ import Foundation
 
 @testable import IdentityBase
 @testable import IdentityDomain
+@testable import NativeAuthTesting
 
-/// Software authenticator that can also produce invalid responses.
-struct SoftAuthenticator {
-    enum Key {
-        case p256(P256.Signing.PrivateKey)
-        case p384(P384.Signing.PrivateKey)
-        case p521(P521.Signing.PrivateKey)
-        case ed25519(Curve25519.Signing.PrivateKey)
-        case rsa(_RSA.Signing.PrivateKey, PasskeyAlgorithm)
+typealias SoftAuthenticator = AuthenticatorOutput
+
+/// The keys of all algorithms that the server accepts.
+enum AuthenticatorKey: PasskeyKey {
+    case p256(P256.Signing.PrivateKey)
+    case p384(P384.Signing.PrivateKey)
+    case p521(P521.Signing.PrivateKey)
+    case ed25519(Curve25519.Signing.PrivateKey)
+    case rsa(_RSA.Signing.PrivateKey, PasskeyAlgorithm)
+
+    var algorithm: Int64 {
+        let algorithm: PasskeyAlgorithm =
+            switch self {
+            case .p256: .es256
+            case .p384: .es384
+            case .p521: .es512
+            case .ed25519: .edDSA
+            case .rsa(_, let algorithm): algorithm
+            }
+        return algorithm.rawValue
     }
 
-    struct Attestation {
-        var id: Data
-        var clientData: Data
-        var object: Data
-
-        var inputs: [String: String] {
-            [
-                "credentialId": Base64URL.text(id), "clientDataJSON": Base64URL.text(clientData),
-                "attestationObject": Base64URL.text(object),
-            ]
-        }
-    }
-
-    struct Assertion {
-        var id: Data
-        var clientData: Data
-        var authenticatorData: Data
-        var signature: Data
-        var userHandle: String?
-
-        var inputs: [String: String] {
-            var inputs = [
-                "credentialId": Base64URL.text(id), "clientDataJSON": Base64URL.text(clientData),
-                "authenticatorData": Base64URL.text(authenticatorData), "signature": Base64URL.text(signature),
-            ]
-            inputs["userHandle"] = userHandle
-            return inputs
-        }
-    }
-
-    var key: Key
-    var id = Data((0..<32).map { _ in UInt8.random(in: .min ... .max) })
-    var relyingPartyID = "localhost"
-    var origin: String
-    /// User present and user verified.
-    var flags: UInt8 = 0x05
-    var counter: UInt32 = 0
-    var crossOrigin: Bool?
-    var type: String?
-    var challenge: String?
-    var userHandle: String?
-
-    init(key: Key = .p256(P256.Signing.PrivateKey()), origin: String = "https://localhost") {
-        self.key = key
-        self.origin = origin
-    }
-
-    // MARK: - Ceremonies
-
-    func create(_ challenge: String, packed: Bool = false) throws -> Attestation {
-        let clientData = try clientData("webauthn.create", challenge)
-        let data = authenticatorData(withCredential: true)
-
-        var statement: [(Data, Data)] = []
-        if packed {
-            let signature = try sign(data + Data(SHA256.hash(data: clientData)))
-            statement = [
-                (CBORWriter.text("alg"), CBORWriter.integer(algorithm.rawValue)),
-                (CBORWriter.text("sig"), CBORWriter.bytes(signature)),
-            ]
-        }
-
-        return Attestation(
-            id: id,
-            clientData: clientData,
-            object: Self.object(packed ? "packed" : "none", statement, data)
-        )
-    }
-
-    func get(_ challenge: String) throws -> Assertion {
-        let clientData = try clientData("webauthn.get", challenge)
-        let data = authenticatorData(withCredential: false)
-        return Assertion(
-            id: id,
-            clientData: clientData,
-            authenticatorData: data,
-            signature: try sign(data + Data(SHA256.hash(data: clientData))),
-            userHandle: userHandle
-        )
-    }
-
-    // MARK: - Encoding
-
-    static func object(_ format: String, _ statement: [(Data, Data)], _ data: Data) -> Data {
-        CBORWriter.map([
-            (CBORWriter.text("fmt"), CBORWriter.text(format)),
-            (CBORWriter.text("attStmt"), CBORWriter.map(statement)),
-            (CBORWriter.text("authData"), CBORWriter.bytes(data)),
-        ])
-    }
-
-    func authenticatorData(withCredential: Bool) -> Data {
-        var data = Data(SHA256.hash(data: Data(relyingPartyID.utf8)))
-        data.append(flags | (withCredential ? 0x40 : 0))
-        data += Data((0..<4).map { UInt8(truncatingIfNeeded: counter >> UInt32(24 - 8 * $0)) })
-        guard withCredential else { return data }
-        data += Data(repeating: 0, count: 16)
-        data += Data([UInt8(id.count >> 8), UInt8(id.count & 0xFF)]) + id
-        return data + publicKey
-    }
-
-    private func clientData(_ type: String, _ challenge: String) throws -> Data {
-        var members: [String: JSONValue] = [
-            "type": .string(self.type ?? type), "challenge": .string(self.challenge ?? challenge),
-            "origin": .string(origin),
-        ]
-        members["crossOrigin"] = crossOrigin.map(JSONValue.bool)
-        return try JSONEncoder().encode(members)
-    }
-
-    var algorithm: PasskeyAlgorithm {
-        switch key {
-        case .p256: .es256
-        case .p384: .es384
-        case .p521: .es512
-        case .ed25519: .edDSA
-        case .rsa(_, let algorithm): algorithm
-        }
-    }
-
-    /// The public key as COSE.
-    var publicKey: Data {
-        func number(_ name: Int64, _ value: Int64) -> (Data, Data) {
-            (CBORWriter.integer(name), CBORWriter.integer(value))
-        }
-        func bytes(_ name: Int64, _ value: Data) -> (Data, Data) { (CBORWriter.integer(name), CBORWriter.bytes(value)) }
-        func point(_ curve: Int64, _ raw: Data) -> Data {
-            let half = raw.count / 2
-            return CBORWriter.map([
-                number(1, 2), number(3, algorithm.rawValue), number(-1, curve), bytes(-2, raw.prefix(half)),
-                bytes(-3, raw.suffix(half)),
-            ])
-        }
-        switch key {
-        case .p256(let key): return point(1, key.publicKey.rawRepresentation)
-        case .p384(let key): return point(2, key.publicKey.rawRepresentation)
-        case .p521(let key): return point(3, key.publicKey.rawRepresentation)
+    var publicKeyCOSE: Data {
+        switch self {
+        case .p256(let key): return key.publicKeyCOSE
+        case .p384(let key):
+            return COSEEncoding.point(key.publicKey.rawRepresentation, algorithm: algorithm, curve: 2)
+        case .p521(let key):
+            return COSEEncoding.point(key.publicKey.rawRepresentation, algorithm: algorithm, curve: 3)
         case .ed25519(let key):
             return CBORWriter.map([
-                number(1, 1), number(3, algorithm.rawValue), number(-1, 6), bytes(-2, key.publicKey.rawRepresentation),
+                COSEEncoding.number(1, 1), COSEEncoding.number(3, algorithm), COSEEncoding.number(-1, 6),
+                COSEEncoding.bytes(-2, key.publicKey.rawRepresentation),
             ])
         case .rsa(let key, _):
             let parts = try? key.publicKey.getKeyPrimitives()
             return CBORWriter.map([
-                number(1, 3), number(3, algorithm.rawValue), bytes(-1, parts?.modulus ?? Data()),
-                bytes(-2, parts?.publicExponent ?? Data()),
+                COSEEncoding.number(1, 3), COSEEncoding.number(3, algorithm),
+                COSEEncoding.bytes(-1, parts?.modulus ?? Data()),
+                COSEEncoding.bytes(-2, parts?.publicExponent ?? Data()),
             ])
         }
     }
 
     func sign(_ data: Data) throws -> Data {
-        switch key {
-        case .p256(let key): return try key.signature(for: data).derRepresentation
+        switch self {
+        case .p256(let key): return try key.sign(data)
         case .p384(let key): return try key.signature(for: data).derRepresentation
         case .p521(let key): return try key.signature(for: data).derRepresentation
         case .ed25519(let key): return try key.signature(for: data)
@@ -184,5 +69,37 @@ struct SoftAuthenticator {
                 try key.signature(for: SHA256.hash(data: data), padding: padding).rawRepresentation
             }
         }
+    }
+}
+
+extension AuthenticatorOutput {
+    typealias Key = AuthenticatorKey
+
+    init(key: AuthenticatorKey = .p256(P256.Signing.PrivateKey()), origin: String = "https://localhost") {
+        self.init(key: key as any PasskeyKey, origin: origin)
+    }
+
+    var publicKey: Data { key.publicKeyCOSE }
+}
+
+extension AuthenticatorOutput.Attestation {
+    /// The values of the form's fields.
+    var inputs: [String: String] {
+        [
+            "credentialId": Base64URL.text(id), "clientDataJSON": Base64URL.text(clientData),
+            "attestationObject": Base64URL.text(object),
+        ]
+    }
+}
+
+extension AuthenticatorOutput.Assertion {
+    /// The values of the form's fields.
+    var inputs: [String: String] {
+        var inputs = [
+            "credentialId": Base64URL.text(id), "clientDataJSON": Base64URL.text(clientData),
+            "authenticatorData": Base64URL.text(authenticatorData), "signature": Base64URL.text(signature),
+        ]
+        inputs["userHandle"] = userHandle
+        return inputs
     }
 }
