@@ -4,7 +4,7 @@ import IdentityDomain
 
 /// The replay protection of client assertions: each ID (`jti`) is accepted once.
 struct ReplayGuard: Sendable {
-    private static let realm = Realm(rawValue: "\(Realm.oauth.rawValue):clientAssertion")
+    static let realm = Realm(rawValue: "\(Realm.oauth.rawValue):clientAssertion")
 
     let database: ServerDatabase
     let clock: any WallClock

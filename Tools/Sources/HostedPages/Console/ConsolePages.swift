@@ -259,7 +259,7 @@ struct ConsolePages {
             let fields = try values.enumerated().map { position, value in
                 try resources.html(copyable("setup-\(number)-\(position)", label: value.name, value: value.value))
             }
-            return "<section>\n\(heading)\n\(fields.joined(separator: "\n"))\n</section>"
+            return try resources.html(SectionTemplate(heading: heading, content: fields.joined(separator: "\n")))
         }
     }
 
