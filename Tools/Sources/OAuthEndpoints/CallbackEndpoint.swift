@@ -123,22 +123,18 @@ package struct CallbackEndpoint: Sendable {
         )
     }
 
-    /// Returns the time of the first authentication, at the end of its millisecond: the assertion has whole ones, and a
-    /// password set in the same one is no later change.
+    /// Returns the time of the first authentication; the latest possible one, where the assertion has a rounded time.
     private func firstProofTime(of assertion: SignedToken) -> Date? {
-        firstProofMilliseconds(of: assertion).map { milliseconds in
-            Date(timeIntervalSince1970: (TimeInterval(milliseconds) + 0.999) / 1_000)
-        }
-    }
-
-    private func firstProofMilliseconds(of assertion: SignedToken) -> Int64? {
         if case .array(let proofs)? = assertion.claims["assurance"]?["authenticators"] {
-            return proofs.compactMap { $0["timestamp"]?.integer }.min()
+            let first = proofs.compactMap { $0["timestamp"]?.integer }.min()
+            // Whole milliseconds, rounded down: a password that was set in the same one is no later change. A further
+            // microsecond covers the error of the conversion.
+            return first.map { Date(timeIntervalSince1970: (TimeInterval($0) + 1.001) / 1_000) }
         }
         // Sign-in by a session. A password change would have ended it, so there was none up to the end of this second.
         guard assertion.claims["auth_time"] != nil,
             let issuedAt = assertion.claims["iat"]?.integer
         else { return nil }
-        return issuedAt * 1_000 + 999
+        return Date(timeIntervalSince1970: TimeInterval(issuedAt) + 0.999_999)
     }
 }
