@@ -9,6 +9,9 @@ package struct BearerAuthenticator: Sendable {
     package struct Unauthenticated: Error {
         /// The value of `WWW-Authenticate`.
         package let challenge: String
+        /// Indicates whether the subject of a valid token is no user: the token is a client's or a refresh token, or
+        /// the user was deleted.
+        package var isWithoutUser = false
     }
 
     package struct Caller: Sendable {
@@ -30,51 +33,40 @@ package struct BearerAuthenticator: Sendable {
         self.definitions = definitions
     }
 
-    /// Returns the user whom a token authenticates; nil if the token is invalid or the user was deleted. Access tokens
-    /// and assertions are accepted, and ID tokens only for requests that change nothing.
-    private func authenticatedCaller(bearer text: String, isReading: Bool) async throws -> Caller? {
-        let applications = definitions.current.applications
-        guard let token = try await tokens.token(text),
-            !token.isRefreshToken,
-            let audience = token["aud"],
-            applications[audience] != nil || applications[client: audience] != nil,
-            let subject = token["sub"]
-        else { return nil }
-
-        if !isReading, try await !tokens.mayChange(token) { return nil }
+    /// Returns the user whom the request's token authenticates.
+    /// - Throws: `Unauthenticated`.
+    package func authenticate(_ request: Request) async throws -> Caller {
+        guard let text = AuthorizationHeader.bearerToken(in: request.headers[.authorization]) else {
+            throw Unauthenticated(challenge: "Bearer")
+        }
+        guard let token = try await tokens.token(text), let subject = token["sub"] else {
+            throw Unauthenticated(challenge: Self.badToken)
+        }
         guard let user = try await directory.user(.id, value: subject) else {
-            return nil
+            throw Unauthenticated(challenge: Self.badToken, isWithoutUser: true)
+        }
+
+        let isReading = request.method == .get || request.method == .head
+        guard try await isAccepted(token, isReading: isReading) else {
+            throw Unauthenticated(challenge: Self.badToken)
         }
         return Caller(user: user, family: try await tokens.store.family(of: token))
     }
 
-    /// - Throws: `Unauthenticated`.
-    package func authenticate(_ request: Request) async throws -> Caller {
-        guard let token = BearerHeader.token(in: request.headers[.authorization]) else {
-            throw Unauthenticated(challenge: "Bearer")
-        }
-
-        let isReading = request.method == .get || request.method == .head
-        guard let caller = try await authenticatedCaller(bearer: token, isReading: isReading) else {
-            throw Unauthenticated(challenge: Self.badToken)
-        }
-        return caller
+    /// Access tokens and assertions are accepted, and ID tokens only for requests that change nothing.
+    private func isAccepted(_ token: SignedToken, isReading: Bool) async throws -> Bool {
+        let applications = definitions.current.applications
+        guard !token.isRefreshToken,
+            let audience = token["aud"],
+            applications[audience] != nil || applications[client: audience] != nil
+        else { return false }
+        if isReading { return true }
+        return try await tokens.mayChange(token)
     }
 
     /// Refuses a request that no route serves: with 401, or with 403 for an authenticated user.
     package func refuse(_ request: Request) async throws -> Response {
         _ = try await authenticate(request)
         throw ServiceError.forbidden
-    }
-}
-
-/// The parser of the `Authorization` header with a bearer token.
-package enum BearerHeader {
-    package static func token(in header: String?) -> String? {
-        let parts = (header ?? "").split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else {
-            return nil
-        }
-        return String(parts[1])
     }
 }

@@ -185,7 +185,7 @@ package final class LocalIdentityServer: Sendable {
             type: type,
             createdAt: services.clock.now()
         )
-        let user = services.definitions.current.userTypes[type].mapping.user(new, with: values)
+        let user = services.definitions.current.userTypes[type].mapping.applying(values, to: new)
         try await services.credentials.setPassword(password, for: user)
         return user
     }

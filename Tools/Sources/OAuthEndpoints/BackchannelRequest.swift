@@ -5,13 +5,9 @@ import IdentityDomain
 /// A backchannel authentication request (CIBA), whose client polls for the result.
 struct BackchannelRequest: Codable, Sendable, Equatable {
     enum Decision: Codable, Sendable, Equatable {
-        /// `provenAt` is the time of the authentication in milliseconds.
-        case approved(CodeGrant, provenAt: Int64)
+        case approved(CodeGrant)
         case denied(String)
     }
-
-    /// `provenAt` is the time of the authentication in milliseconds.
-    typealias ApprovedGrant = (grant: CodeGrant, provenAt: Int64)
 
     /// Seconds between two polls, until the client polls too soon.
     static let firstInterval: TimeInterval = 5
@@ -43,12 +39,12 @@ struct BackchannelRequest: Codable, Sendable, Equatable {
     }
 
     private mutating func refuseOtherUser() {
-        guard let userID, case .approved(let grant, _)? = decision, grant.userID != userID else { return }
+        guard let userID, case .approved(let grant)? = decision, grant.userID != userID else { return }
         decision = .denied("Another user has signed in")
     }
 
     /// Records a poll and returns the approved grant. `authorization_pending` and `slow_down` permit another poll.
-    mutating func poll(by client: String, at now: Date) throws(OAuthError) -> ApprovedGrant {
+    mutating func poll(by client: String, at now: Date) throws(OAuthError) -> CodeGrant {
         guard client == clientID else { throw OAuthError.unknownBackchannelRequest }
         guard now < endsAt else { throw OAuthError.expiredBackchannelRequest }
         let isTooSoon = polledAt.map { now < $0.addingTimeInterval(interval) } ?? false
@@ -56,8 +52,8 @@ struct BackchannelRequest: Codable, Sendable, Equatable {
 
         switch decision {
         case .denied(let reason)?: throw OAuthError(.accessDenied, reason)
-        case .approved(let grant, let provenAt)? where !isTooSoon:
-            return (grant, provenAt)
+        case .approved(let grant)? where !isTooSoon:
+            return grant
         case .approved?, nil:
             guard isTooSoon else { throw OAuthError.authorizationPending }
             interval += Self.firstInterval

@@ -27,11 +27,12 @@ package struct CallbackEndpoint: Sendable {
         guard let assertion = body.assertion, !assertion.isEmpty else {
             throw OAuthError.required("assertion")
         }
-        return ["redirect_uri": .string(try await finish(id, with: assertion))]
+        let address = try await finish(id, with: assertion)
+        return ["redirect_uri": .string(address ?? "")]
     }
 
-    /// Returns the redirect URI with the code or the error; empty for a backchannel request (CIBA), which is polled.
-    package func finish(_ id: String, with assertion: String) async throws -> String {
+    /// Returns the redirect URI with the code or the error; nil for a backchannel request (CIBA), which is polled.
+    package func finish(_ id: String, with assertion: String) async throws -> String? {
         guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
             return redirects.page(.unknownAuthorization)
         }
@@ -43,54 +44,49 @@ package struct CallbackEndpoint: Sendable {
         }
 
         do {
-            let (grant, provenAt) = try await codeGrant(assertion, request: request, id: id)
+            let grant = try await codeGrant(assertion, request: request, id: id)
             if let backchannel = request.backchannel {
-                return try await decide(.approved(grant, provenAt: provenAt), id: backchannel)
+                try await decide(.approved(grant), id: backchannel)
+                return nil
             }
 
             let code = services.random.token()
             let client = services.definitions.current.applications[client: request.clientID]
-            try await tokens.store.add(
-                code: code,
-                for: grant,
-                provenAt: provenAt,
-                settings: client?.oauth?.tokens
-            )
+            try await tokens.store.add(code: code, for: grant, settings: client?.oauth?.tokens)
             return redirects.client(request.redirectURI, code: code, state: request.state)
         } catch let error as OAuthError {
             return try await refuse(request, error: error)
         }
     }
 
-    /// Ends an authorization without a code, and returns the redirect URI.
-    package func refuse(_ id: String, error: OAuthError) async throws -> String {
+    /// Ends an authorization without a code, and returns the redirect URI; nil for a backchannel request (CIBA).
+    package func refuse(_ id: String, error: OAuthError) async throws -> String? {
         guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
             return redirects.page(.unknownAuthorization)
         }
         return try await refuse(request, error: error)
     }
 
-    private func refuse(_ request: AuthorizationRequest, error: OAuthError) async throws -> String {
+    private func refuse(_ request: AuthorizationRequest, error: OAuthError) async throws -> String? {
         if let backchannel = request.backchannel {
-            return try await decide(.denied(error.description), id: backchannel)
+            try await decide(.denied(error.description), id: backchannel)
+            return nil
         }
         return redirects.client(request.redirectURI, error: error, state: request.state)
     }
 
-    /// Stores the decision, and returns an empty redirect URI.
-    private func decide(_ decision: BackchannelRequest.Decision, id: String) async throws -> String {
+    /// Stores the decision about a backchannel request, for which its client polls.
+    private func decide(_ decision: BackchannelRequest.Decision, id: String) async throws {
         _ = try await pending.update(BackchannelRequest.self, kind: .backchannel, id: id) { request in
             (request.decide(decision), isDone: false)
         }
-        return ""
     }
 
-    /// Returns the grant and the time of the first authentication, in milliseconds.
     private func codeGrant(
         _ text: String,
         request: AuthorizationRequest,
         id: String
-    ) async throws -> (CodeGrant, provenAt: Int64) {
+    ) async throws -> CodeGrant {
         guard let assertion = try await tokens.token(text) else {
             throw OAuthError.invalidAssertion
         }
@@ -117,25 +113,28 @@ package struct CallbackEndpoint: Sendable {
         }
 
         let authenticatedAt = assertion.claims["auth_time"]?.integer ?? issuedAt
-        let grant = CodeGrant(
+        return CodeGrant(
             request: request,
             userID: userID,
             aci: aci,
             authenticatedAt: Date(timeIntervalSince1970: TimeInterval(authenticatedAt)),
+            provenAt: provenAt,
             sessionHash: try await tokens.store.sessionHash(of: assertion["tfid"])
         )
-        return (grant, provenAt)
     }
 
-    /// Returns the time of the first authentication, in milliseconds.
-    private func firstProofTime(of assertion: SignedToken) -> Int64? {
+    /// Returns the time of the first authentication; the latest possible one, where the assertion has a rounded time.
+    private func firstProofTime(of assertion: SignedToken) -> Date? {
         if case .array(let proofs)? = assertion.claims["assurance"]?["authenticators"] {
-            return proofs.compactMap { $0["timestamp"]?.integer }.min()
+            let first = proofs.compactMap { $0["timestamp"]?.integer }.min()
+            // Whole milliseconds, rounded down: a password that was set in the same one is no later change. A further
+            // microsecond covers the error of the conversion.
+            return first.map { Date(timeIntervalSince1970: (TimeInterval($0) + 1.001) / 1_000) }
         }
         // Sign-in by a session. A password change would have ended it, so there was none up to the end of this second.
         guard assertion.claims["auth_time"] != nil,
             let issuedAt = assertion.claims["iat"]?.integer
         else { return nil }
-        return issuedAt * 1_000 + 999
+        return Date(timeIntervalSince1970: TimeInterval(issuedAt) + 0.999_999)
     }
 }

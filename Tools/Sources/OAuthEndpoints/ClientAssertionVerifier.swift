@@ -17,7 +17,7 @@ struct ClientAssertionVerifier: Sendable {
 
     let issuer: String
     let clock: any WallClock
-    let pending: PendingRequests
+    let replays: ReplayGuard
     let source: KeySetSource
 
     /// Returns the client ID of an assertion whose signature is not verified yet.
@@ -45,7 +45,7 @@ struct ClientAssertionVerifier: Sendable {
 
             let (id, end) = try check(content, of: clientID, at: path)
             let handle = "\(clientID.utf8.count) \(clientID) \(id)"
-            guard try await pending.isFirstUse(.clientAssertion, id: handle, until: end) else {
+            guard try await replays.isFirstUse(of: handle, until: end) else {
                 throw TokenVerificationError(reason: "it was used before (jti)")
             }
         } catch let error as TokenVerificationError {

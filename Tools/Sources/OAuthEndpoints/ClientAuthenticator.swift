@@ -1,3 +1,4 @@
+import EndpointSupport
 import FlowEngine
 import Foundation
 import IdentityBase
@@ -30,33 +31,37 @@ struct ClientAuthenticator: Sendable {
 
     /// - Parameter path: the path of the called endpoint.
     /// - Throws: `OAuthError`, `HeaderRefused`.
-    func client(_ form: FormParameters, authorization header: String?, path: String) async throws -> OAuthClient {
-        let value = header.flatMap(Self.value)
+    func authenticate(
+        _ form: FormParameters,
+        authorization header: String?,
+        path: String
+    ) async throws -> OAuthClient {
+        let credentials = AuthorizationHeader.credentials(of: "basic", in: header)
         if form[Self.assertion] != nil || form["client_assertion_type"] != nil {
-            guard value == nil, form["client_secret"] == nil else {
+            guard credentials == nil, form["client_secret"] == nil else {
                 throw OAuthError.twoAuthentications
             }
-            return try await client(assertion: form, path: path)
+            return try await authenticateByAssertion(in: form, path: path)
         }
 
-        if let value {
-            return try await client(header: value, form: form)
+        if let credentials {
+            return try await authenticateByHeader(credentials, form: form)
         }
         let id = try form.required("client_id")
-        return try await client(id, secret: form["client_secret"], method: .post)
+        return try await authenticateBySecret(form["client_secret"], of: id, method: .post)
     }
 
-    private func client(header value: String, form: FormParameters) async throws -> OAuthClient {
-        guard let (id, secret) = Self.credentials(value) else {
+    private func authenticateByHeader(_ credentials: String, form: FormParameters) async throws -> OAuthClient {
+        guard let (id, secret) = Self.decoded(credentials) else {
             throw HeaderRefused()
         }
         guard form["client_secret"] == nil,
             form["client_id"] == nil || form["client_id"] == id
         else { throw OAuthError.twoAuthentications }
-        return try await client(id, secret: secret, method: .basic)
+        return try await authenticateBySecret(secret, of: id, method: .basic)
     }
 
-    private func client(assertion form: FormParameters, path: String) async throws -> OAuthClient {
+    private func authenticateByAssertion(in form: FormParameters, path: String) async throws -> OAuthClient {
         guard form["client_assertion_type"] == ClientAssertionVerifier.assertionType, let text = form[Self.assertion]
         else { throw OAuthError.invalidClientAssertion("unexpected client_assertion_type, or no client_assertion") }
 
@@ -70,29 +75,34 @@ struct ClientAuthenticator: Sendable {
         return client
     }
 
-    /// - Parameter method: how the client has sent the secret, or would send it.
-    private func client(
-        _ id: String,
-        secret: String?,
+    /// - Parameters:
+    ///   - secret: the secret that the client has sent; nil if it has sent only its ID.
+    ///   - method: how the client has sent the secret, or would send it.
+    private func authenticateBySecret(
+        _ secret: String?,
+        of id: String,
         method: OAuthSettings.SecretMethod
     ) async throws -> OAuthClient {
-        var refused: any Error = OAuthError.invalidClient
-        if method == .basic { refused = HeaderRefused() }
-        guard let client = registered(id) else { throw refused }
+        guard let client = registered(id) else { throw Self.refusal(of: method) }
 
+        let isAuthenticated: Bool
         if let secret {
-            guard try await isRight(secret, settings: client.settings, method: method) else {
-                throw refused
-            }
+            isAuthenticated = try await matches(secret, settings: client.settings, method: method)
         } else {
-            guard client.settings.keys == nil, client.settings.secret == nil else {
-                throw refused
-            }
+            isAuthenticated = client.settings.keys == nil && client.settings.secret == nil
         }
+        guard isAuthenticated else { throw Self.refusal(of: method) }
         return client
     }
 
-    private func isRight(
+    private static func refusal(of method: OAuthSettings.SecretMethod) -> any Error {
+        switch method {
+        case .basic: HeaderRefused()
+        case .post: OAuthError.invalidClient
+        }
+    }
+
+    private func matches(
         _ secret: String,
         settings: OAuthSettings,
         method: OAuthSettings.SecretMethod
@@ -115,18 +125,9 @@ struct ClientAuthenticator: Sendable {
         return OAuthClient(application: application, settings: settings)
     }
 
-    /// Returns the credentials after the `Basic` scheme; nil for another scheme.
-    private static func value(of header: String) -> String? {
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard let scheme = parts.first, scheme.lowercased() == "basic" else {
-            return nil
-        }
-        guard parts.count == 2 else { return "" }
-        return String(parts[1])
-    }
-
-    private static func credentials(_ value: String) -> (id: String, secret: String)? {
-        guard let data = Data(base64Encoded: value.trimmingCharacters(in: .whitespaces)),
+    /// Returns the ID and the secret in the credentials of the scheme `Basic`; nil for malformed ones.
+    private static func decoded(_ credentials: String) -> (id: String, secret: String)? {
+        guard let data = Data(base64Encoded: credentials.trimmingCharacters(in: .whitespaces)),
             let text = String(exactly: data),
             let colon = text.firstIndex(of: ":"),
             let id = FormEncoding.decoded(text[..<colon]),

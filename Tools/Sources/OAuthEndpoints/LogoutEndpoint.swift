@@ -9,13 +9,17 @@ import IdentityDomain
 /// recorded: the client revokes its own tokens.
 package struct LogoutEndpoint: Sendable {
     private struct Body: Decodable { var logoutId: String? }
-    private struct Pending: Codable { let address: String }
+    /// The end of a sign-out that waits for the user.
+    private struct LogoutEnd: Codable {
+        /// Address of the redirect; nil for none.
+        let address: String?
+    }
 
     /// The validated parameters of a sign-out.
     private struct ValidatedRequest: Codable {
         let applicationID: String
-        /// Address of the redirect after the sign-out; empty for none.
-        let end: String
+        /// Address of the redirect after the sign-out; nil for none.
+        let end: String?
         /// Subject of the ID token hint; nil without a hint.
         let subject: String?
         let languages: String?
@@ -28,45 +32,48 @@ package struct LogoutEndpoint: Sendable {
     let services: ServerServices
     let flows: FlowService
     let tokens: TokenVerifier
-    let pending: PendingRequests
+    let pendingRequests: PendingRequests
 
     private var applications: ApplicationRegistry { services.definitions.current.applications }
 
     /// - Parameters:
-    ///   - page: whether the redirect has a page as its body.
+    ///   - hasPageBody: whether the redirect has a page as its body.
     ///   - browser: the only browser whose pages may continue the sign-out.
     func begin(
-        page: Bool,
+        hasPageBody: Bool,
         in browser: HostedPageCookie,
         _ readParameters: () async throws -> FormParameters
     ) async throws -> BrowserResponse {
         try await reportingErrors {
             let parameters = try await readParameters()
-            let checked: ValidatedRequest
+            let request: ValidatedRequest
             if let id = parameters[Self.sentParameter] {
-                guard let stored = try await pending.take(ValidatedRequest.self, kind: .sentLogout, id: id) else {
-                    throw OAuthError(.invalidRequest, "invalid or expired request")
-                }
-                checked = stored
+                request = try await storedRequest(id)
             } else {
-                checked = try await check(parameters)
+                request = try await validate(parameters)
             }
 
-            let address = try await startFlow(checked, in: browser)
+            let address = try await startFlow(request, in: browser)
             return BrowserResponse(
-                response: OAuthResponseFactory.redirect(to: address, page: page),
+                response: OAuthResponseFactory.redirect(to: address, page: hasPageBody),
                 startsInteraction: true
             )
         }
     }
 
+    private func storedRequest(_ id: String) async throws -> ValidatedRequest {
+        let stored = try await pendingRequests.take(ValidatedRequest.self, kind: .sentLogout, id: id)
+        guard let stored else { throw OAuthError.unknownLogoutRequest }
+        return stored
+    }
+
     /// Stores a sign-out for a short time and redirects the browser to it. The address does not contain the ID token.
-    func store(_ parameters: () async throws -> FormParameters) async throws -> Response {
+    func redirectToStored(_ readParameters: () async throws -> FormParameters) async throws -> Response {
         let answer = try await reportingErrors {
             let id = services.random.token()
-            let checked = try await check(parameters())
-            try await pending.put(
-                checked,
+            let request = try await validate(readParameters())
+            try await pendingRequests.put(
+                request,
                 kind: .sentLogout,
                 id: id,
                 for: services.limits.pushedRequestLifetime,
@@ -89,7 +96,7 @@ package struct LogoutEndpoint: Sendable {
         }
     }
 
-    /// Returns the client's address; empty if there is none.
+    /// Returns the client's address; an empty one if there is none.
     func finish(_ body: Data) async throws -> JSONValue {
         guard let body = ReceivedJSON.decode(Body.self, from: body) else {
             throw OAuthError.invalidBody
@@ -97,26 +104,26 @@ package struct LogoutEndpoint: Sendable {
         guard let id = body.logoutId, !id.isEmpty else {
             throw OAuthError.required("logoutId")
         }
-        return ["redirect_uri": .string(try await finish(id))]
+        let address = try await finish(id)
+        return ["redirect_uri": .string(address ?? "")]
     }
 
-    /// Returns the client's address; empty if there is none.
-    package func finish(_ id: String) async throws -> String {
-        let taken = try await pending.take(Pending.self, kind: .logout, id: id)
-        return taken?.address ?? ""
+    /// Returns the client's address; nil if there is none.
+    package func finish(_ id: String) async throws -> String? {
+        try await pendingRequests.take(LogoutEnd.self, kind: .logout, id: id)?.address
     }
 
-    private func check(_ parameters: FormParameters) async throws -> ValidatedRequest {
+    private func validate(_ parameters: FormParameters) async throws -> ValidatedRequest {
         try parameters.rejectDuplicateParameters()
         guard parameters["id_token_hint"] != nil || parameters["client_id"] != nil else {
-            throw OAuthError(.invalidRequest, "id_token_hint or client_id is required")
+            throw OAuthError.required("id_token_hint or client_id")
         }
 
         let (application, subject) = try await identifiedApplication(parameters)
-        var end = ""
+        var end: String?
         if let uri = parameters["post_logout_redirect_uri"] {
             guard application.oauth?.allowsLogoutRedirect(to: uri) == true else {
-                throw OAuthError(.invalidRequest, "invalid post_logout_redirect_uri")
+                throw OAuthError.invalidLogoutRedirectURI
             }
             let state = parameters["state"].map { ["state": $0] }
             end = FormEncoding.address(uri, parameters: state ?? [:])
@@ -133,22 +140,22 @@ package struct LogoutEndpoint: Sendable {
     /// Starts the sign-out flow and returns the address of its page. Any web page can link here, even with an ID token,
     /// because attackers can get one of their own (CSRF). Only the ID token of the session's own user replaces the
     /// confirmation. The page compares the two.
-    private func startFlow(_ checked: ValidatedRequest, in browser: HostedPageCookie) async throws -> String {
-        guard let application = applications[checked.applicationID] else {
-            throw OAuthError(.invalidRequest, "invalid client_id")
+    private func startFlow(_ request: ValidatedRequest, in browser: HostedPageCookie) async throws -> String {
+        guard let application = applications[request.applicationID] else {
+            throw OAuthError.unknownLogoutClient
         }
 
         let id = services.identifiers.next()
         var start = ExecutionState.OAuthStart()
         start.logoutID = id
-        start.needsConfirmation = checked.subject == nil
-        start.subject = checked.subject
-        start.languages = checked.languages
+        start.needsConfirmation = request.subject == nil
+        start.subject = request.subject
+        start.languages = request.languages
         guard let execution = try await flows.prepare(.signOut, of: application, for: start, browserHash: browser.hash)
-        else { throw OAuthError(.invalidRequest, "sign-out is disabled for this application") }
+        else { throw OAuthError.logoutDisabled }
 
-        try await pending.put(
-            Pending(address: checked.end),
+        try await pendingRequests.put(
+            LogoutEnd(address: request.end),
             kind: .logout,
             id: id,
             for: FlowType.signOut.lifetime
@@ -171,16 +178,16 @@ package struct LogoutEndpoint: Sendable {
                 let audience = token["aud"],
                 applications[client: audience] != nil,
                 let tokenSubject = token["sub"]
-            else { throw OAuthError(.invalidRequest, "invalid id_token_hint") }
+            else { throw OAuthError.invalidLogoutHint }
             guard clientID == nil || clientID == audience else {
-                throw OAuthError(.invalidRequest, "client_id does not match id_token_hint")
+                throw OAuthError.foreignLogoutHint
             }
             clientID = audience
             subject = tokenSubject
         }
 
         guard let application = clientID.flatMap({ applications[client: $0] }) else {
-            throw OAuthError(.invalidRequest, "invalid client_id")
+            throw OAuthError.unknownLogoutClient
         }
         return (application, subject)
     }

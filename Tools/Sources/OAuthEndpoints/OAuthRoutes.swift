@@ -33,7 +33,7 @@ package struct OAuthRoutes: Sendable {
             assertions: ClientAssertionVerifier(
                 issuer: services.issuer,
                 clock: services.clock,
-                pending: pending,
+                replays: ReplayGuard(database: services.database, clock: services.clock, sweep: sweep),
                 source: KeySetSource(transport: transport, clock: services.clock)
             )
         )
@@ -44,7 +44,7 @@ package struct OAuthRoutes: Sendable {
     }
 
     package var logout: LogoutEndpoint {
-        LogoutEndpoint(services: services, flows: flows, tokens: tokens, pending: pending)
+        LogoutEndpoint(services: services, flows: flows, tokens: tokens, pendingRequests: pending)
     }
 
     package func add(to table: RouteTable) {
@@ -77,7 +77,7 @@ package struct OAuthRoutes: Sendable {
             handlers: [
                 .get: { request, _ in
                     try await withBrowserCookie(request) { browser in
-                        try await logout.begin(page: true, in: browser) {
+                        try await logout.begin(hasPageBody: true, in: browser) {
                             try FormParameters(encoded: request.uri.query ?? "")
                         }
                     }
@@ -107,11 +107,11 @@ package struct OAuthRoutes: Sendable {
         if known == nil,
             request.headers[.origin] != nil || request.headers[.secFetchSite] != nil
         {
-            return try await logout.store { try await parameters(of: request) }
+            return try await logout.redirectToStored { try await parameters(of: request) }
         }
 
         let browser = known ?? HostedPageCookie(services.random)
-        let answer = try await logout.begin(page: false, in: browser) { try await parameters(of: request) }
+        let answer = try await logout.begin(hasPageBody: false, in: browser) { try await parameters(of: request) }
         return answer.response
     }
 
@@ -187,7 +187,7 @@ package struct OAuthRoutes: Sendable {
                 let form = try await parameters(of: request)
                 try form.rejectDuplicateParameters()
 
-                let client = try await clients.client(
+                let client = try await clients.authenticate(
                     form,
                     authorization: request.headers[.authorization],
                     path: request.uri.path

@@ -2,7 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// The store of pending requests. Each can be taken once.
+/// The store of pending requests. Each can be taken once; a backchannel request can be updated until it is done.
 struct PendingRequests: Sendable {
     enum Kind: String, Sendable {
         /// An authorization that waits for the user.
@@ -15,8 +15,6 @@ struct PendingRequests: Sendable {
         case sentLogout
         /// A backchannel request (CIBA), whose client polls.
         case backchannel
-        /// The ID of a client's assertion (`jti`), which is accepted once.
-        case clientAssertion
 
         var realm: Realm { Realm(rawValue: "\(Realm.oauth.rawValue):\(rawValue)") }
     }
@@ -39,21 +37,6 @@ struct PendingRequests: Sendable {
         try await database.pool.write { connection in
             try sweep.run(connection, now: now)
             try store.put(content, handle: id, until: now + lifetime, in: connection)
-        }
-    }
-
-    /// Records the ID of a value that is accepted once, until it expires; false if it was recorded before.
-    func isFirstUse(_ kind: Kind, id: String, until end: Date) async throws -> Bool {
-        let now = clock.now().timeIntervalSince1970
-        let store = ConversationStore(kind.realm)
-
-        return try await database.pool.write { connection in
-            try sweep.run(connection, now: now)
-            guard try store.unexpired(id, now: now, in: connection) == nil else {
-                return false
-            }
-            try store.put(true, handle: id, until: end.timeIntervalSince1970, in: connection)
-            return true
         }
     }
 

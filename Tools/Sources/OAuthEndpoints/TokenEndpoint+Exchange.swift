@@ -10,16 +10,45 @@ extension TokenEndpoint {
         case jwt = "urn:ietf:params:oauth:token-type:jwt"
     }
 
+    /// The subject token of a request, and the requested type.
+    private struct ExchangeRequest {
+        let subjectToken: String
+        let subjectType: TokenType
+        let requestedType: TokenType
+
+        init(_ form: FormParameters) throws(OAuthError) {
+            guard let token = form["subject_token"] else {
+                throw .missingForExchange("subject_token")
+            }
+            guard let name = form["subject_token_type"] else {
+                throw .missingForExchange("subject_token_type")
+            }
+            guard let type = TokenType(rawValue: name) else { throw .unsupportedSubjectType }
+
+            subjectToken = token
+            subjectType = type
+            requestedType = try Self.requestedType(form["requested_token_type"])
+        }
+
+        private static func requestedType(_ name: String?) throws(OAuthError) -> TokenType {
+            guard let name else { return .accessToken }
+            guard let type = TokenType(rawValue: name), type != .idToken else {
+                throw .unsupportedRequestedType
+            }
+            return type
+        }
+    }
+
     /// Returns a new access token for a token of this server other than a refresh token (RFC 8693). The `audience`
     /// parameter has no effect, as at the real server: the new token is for the client.
     func exchange(_ form: FormParameters, for client: OAuthClient) async throws -> TokenEndpointResponse {
-        let (text, type) = try subject(form)
+        let request = try ExchangeRequest(form)
         if form["resource"] != nil { throw OAuthError.unknownResource }
-        guard let token = try await validToken(text, for: client),
+        guard let token = try await validToken(request.subjectToken, for: client),
             let subject = token["sub"],
             let end = token.claims["exp"]?.integer
         else { throw OAuthError.invalidSubjectToken }
-        if type == .accessToken, !token.isAccessToken { throw OAuthError.notAnAccessToken }
+        if request.subjectType == .accessToken, !token.isAccessToken { throw OAuthError.notAnAccessToken }
         let actor = try await actorSubject(form, for: client)
 
         let requested = Scope(form["scope"], resourceServerID: token.scope.resourceServerID)
@@ -56,20 +85,8 @@ extension TokenEndpoint {
             lifetime: contents.lifetime,
             until: end
         )
-        answer.issuedTokenType = try requestedType(form).rawValue
+        answer.issuedTokenType = request.requestedType.rawValue
         return answer
-    }
-
-    private func subject(_ form: FormParameters) throws -> (String, TokenType) {
-        guard let text = form["subject_token"] else {
-            throw OAuthError.missingForExchange("subject_token")
-        }
-        guard let name = form["subject_token_type"] else {
-            throw OAuthError.missingForExchange("subject_token_type")
-        }
-        guard let type = TokenType(rawValue: name) else { throw OAuthError.unsupportedSubjectType }
-        _ = try requestedType(form)
-        return (text, type)
     }
 
     /// Returns the subject of the actor token, which must be for the same client; nil if there is no actor token.
@@ -95,13 +112,5 @@ extension TokenEndpoint {
             token["aud"] == client.id || token["aud"] == client.application.id
         else { return nil }
         return token
-    }
-
-    private func requestedType(_ form: FormParameters) throws -> TokenType {
-        guard let name = form["requested_token_type"] else { return .accessToken }
-        guard let type = TokenType(rawValue: name), type != .idToken else {
-            throw OAuthError.unsupportedRequestedType
-        }
-        return type
     }
 }

@@ -57,7 +57,7 @@ extension TokenEndpoint {
 
     /// Returns the user's claims for the scopes of an access token.
     func userInfo(authorization header: String?) async throws -> Response {
-        guard let text = BearerHeader.token(in: header) else {
+        guard let text = AuthorizationHeader.bearerToken(in: header) else {
             var response = ResponseFactory.empty(status: .unauthorized)
             response.headers[.wwwAuthenticate] = "Bearer"
             return response

@@ -109,11 +109,7 @@ struct TokenEndpoint: Sendable {
     ) async throws -> TokenEndpointResponse {
         let secret = try form.required("auth_req_id")
         let now = services.clock.now()
-        let (grant, provenAt) = try await approvedGrant(
-            Digest.text(secret),
-            for: client,
-            now: now
-        )
+        let grant = try await approvedGrant(Digest.text(secret), for: client, now: now)
 
         // The grant is redeemed like an authorization code, with one that is never sent.
         let code = services.random.token()
@@ -121,7 +117,6 @@ struct TokenEndpoint: Sendable {
         try await tokens.store.add(
             code: code,
             for: grant,
-            provenAt: provenAt,
             settings: client.settings.tokens
         )
         let (_, family) = try await tokens.store.redeem(
@@ -150,8 +145,8 @@ struct TokenEndpoint: Sendable {
         _ id: String,
         for client: OAuthClient,
         now: Date
-    ) async throws -> BackchannelRequest.ApprovedGrant {
-        let result: Result<BackchannelRequest.ApprovedGrant, OAuthError>? = try await pending.update(
+    ) async throws -> CodeGrant {
+        let result: Result<CodeGrant, OAuthError>? = try await pending.update(
             BackchannelRequest.self,
             kind: .backchannel,
             id: id

@@ -3,6 +3,13 @@ import IdentityDomain
 
 /// A change of a user by SCIM operations. Attributes that no operation contains are unchanged.
 struct SCIMChange {
+    /// The only element of a list, such as `emails`.
+    private struct ListElement {
+        let entry: AttributeMapping.Entry
+        /// The members that the server sets.
+        let fixed: [String: JSONValue]
+    }
+
     private let mapping: AttributeMapping
     private let before: User
     private(set) var user: User
@@ -25,7 +32,7 @@ struct SCIMChange {
         let entries = mapping.entries.filter { $0.head.lowercased() == path.attribute }
         guard let first = entries.first else { throw Self.unknown(path) }
         if let fixed = SCIMResource.lists[first.head] {
-            try applyToList(first, fixed: fixed, operation: operation)
+            try applyToList(ListElement(entry: first, fixed: fixed), operation: operation)
         } else if path.filter != nil {
             throw .badRequest(.invalidPath, detail: "\(first.head) is no list, so it can't be filtered.")
         } else if first.isComplex {
@@ -65,36 +72,42 @@ struct SCIMChange {
         _ entries: [AttributeMapping.Entry],
         operation: SCIMOperation
     ) throws(SCIMError) {
-        var changes: [String: JSONValue?] = [:]
-        switch (operation.path.subAttribute, operation.value) {
-        case (let part?, let value):
-            changes = [part: value]
-        case (nil, nil), (nil, .null?):
-            for entry in entries {
-                changes[entry.tail] = .some(nil)
-            }
-        case (nil, .object(let parts)?):
-            changes = parts
-        default:
-            throw .badRequest(.invalidValue, detail: "The value of \(operation.path.attribute) has to be an object.")
+        let path = operation.path
+        if let part = path.subAttribute {
+            return try write(operation.value, part: part, of: entries, path: path)
         }
 
-        for (name, value) in changes.sorted(by: { $0.key < $1.key }) {
-            guard let entry = entries.first(where: { $0.tail.lowercased() == name.lowercased() }) else {
-                throw Self.unknown(operation.path)
+        switch operation.value {
+        case nil, .null?:
+            for entry in entries {
+                try write(nil, entry: entry)
             }
-            try write(value, entry: entry)
+        case .object(let parts)?:
+            for (part, value) in parts.sorted(by: { $0.key < $1.key }) {
+                try write(value, part: part, of: entries, path: path)
+            }
+        default:
+            throw .badRequest(.invalidValue, detail: "The value of \(path.attribute) has to be an object.")
         }
     }
 
-    private mutating func applyToList(
-        _ entry: AttributeMapping.Entry,
-        fixed: [String: JSONValue],
-        operation: SCIMOperation
+    private mutating func write(
+        _ value: JSONValue?,
+        part: String,
+        of entries: [AttributeMapping.Entry],
+        path: SCIMPath
     ) throws(SCIMError) {
+        guard let entry = entries.first(where: { $0.tail.lowercased() == part.lowercased() }) else {
+            throw Self.unknown(path)
+        }
+        try write(value, entry: entry)
+    }
+
+    private mutating func applyToList(_ list: ListElement, operation: SCIMOperation) throws(SCIMError) {
         let path = operation.path
+        let entry = list.entry
         if let filter = path.filter {
-            try check(filter, entry: entry, fixed: fixed, operation: operation)
+            try check(filter, of: list, operation: operation)
         }
 
         switch path.subAttribute {
@@ -104,8 +117,8 @@ struct SCIMChange {
             guard let value = operation.value, value != .null else {
                 return try write(nil, entry: entry)
             }
-            try writeElement(value, entry: entry, fixed: fixed, operation: operation)
-        case let part? where fixed.keys.contains(part):
+            try writeElement(value, entry: entry, operation: operation)
+        case let part? where list.fixed.keys.contains(part):
             throw .badRequest(.mutability, detail: "This server sets \(part) of \(entry.head) itself.")
         default:
             throw Self.unknown(path)
@@ -115,12 +128,12 @@ struct SCIMChange {
     /// Checks that the filter matches the list's element.
     private func check(
         _ filter: SCIMPath.Filter,
-        entry: AttributeMapping.Entry,
-        fixed: [String: JSONValue],
+        of list: ListElement,
         operation: SCIMOperation
     ) throws(SCIMError) {
+        let entry = list.entry
         let current = AttributeMapping.text(at: entry.place, of: user)
-        var element = fixed
+        var element = list.fixed
         element[entry.tail] = current.map(JSONValue.string)
         let isMember = element.keys.contains { $0.lowercased() == filter.member }
         guard isMember || filter.member == entry.tail else {
@@ -137,7 +150,6 @@ struct SCIMChange {
     private mutating func writeElement(
         _ value: JSONValue,
         entry: AttributeMapping.Entry,
-        fixed: [String: JSONValue],
         operation: SCIMOperation
     ) throws(SCIMError) {
         let elements = value.array ?? [value]

@@ -43,7 +43,11 @@ package struct SCIMRoutes: Sendable {
         }
 
         table.add(endpoint.me, handlers: handlers.mapValues(handler), otherwise: handler(notAllowed))
-        table.add(endpoint.user, handlers: handlers.mapValues(ownResource), otherwise: ownResource(notAllowed))
+        table.add(
+            endpoint.user,
+            handlers: handlers.mapValues(handlerForOwnID),
+            otherwise: handlerForOwnID(notAllowed)
+        )
         table.add(endpoint.users, handlers: [:], otherwise: handler { _, _ in throw SCIMError.otherUser })
         // A client may request the supported features without a token (RFC 7643, section 5).
         for (path, document) in SCIMDescription(issuer: users.issuer, endpoint: endpoint).documents {
@@ -64,31 +68,36 @@ package struct SCIMRoutes: Sendable {
     }
 
     /// Returns a handler for the path with an ID, which must be the user's own.
-    private func ownResource(_ work: @escaping UserHandler) -> RouteTable.Handler {
+    private func handlerForOwnID(_ work: @escaping UserHandler) -> RouteTable.Handler {
         { request, context in
-            let id = context.parameters.get(SCIMEndpoint.userParameter)
-            return try await handler { request, user in
-                guard user.id == id else { throw SCIMError.otherUser }
+            try await respond(to: request) { user in
+                guard user.id == context.parameters.get(SCIMEndpoint.userParameter) else {
+                    throw SCIMError.otherUser
+                }
                 return try await work(request, user)
-            }(request, context)
+            }
         }
     }
 
-    /// Returns a handler that authenticates the user, and sends errors in the form of SCIM.
     private func handler(_ work: @escaping UserHandler) -> RouteTable.Handler {
-        { [access] request, _ in
-            do {
-                let user = try await access.authenticate(request).user
-                return try await work(request, user)
-            } catch let error as BearerAuthenticator.Unauthenticated {
-                var response = try Self.refusal(.unauthorized)
-                response.headers[.wwwAuthenticate] = error.challenge
-                return response
-            } catch let error as SCIMError {
-                return try Self.refusal(error)
-            } catch let error where RequestFailure.isTooLarge(error) {
-                return try Self.refusal(.tooLarge)
-            }
+        { request, _ in
+            try await respond(to: request) { user in try await work(request, user) }
+        }
+    }
+
+    /// Authenticates the user, and sends errors in the form of SCIM.
+    private func respond(to request: Request, work: (User) async throws -> Response) async throws -> Response {
+        do {
+            let user = try await access.authenticate(request).user
+            return try await work(user)
+        } catch let error as BearerAuthenticator.Unauthenticated {
+            var response = try Self.refusal(.unauthorized)
+            response.headers[.wwwAuthenticate] = error.challenge
+            return response
+        } catch let error as SCIMError {
+            return try Self.refusal(error)
+        } catch let error where RequestFailure.isTooLarge(error) {
+            return try Self.refusal(.tooLarge)
         }
     }
 

@@ -40,7 +40,7 @@ package struct ImportRoutes: Sendable {
     }
 
     private func checkAdministrator(_ request: Request) async throws {
-        guard let text = BearerHeader.token(in: request.headers[.authorization]) else {
+        guard let text = AuthorizationHeader.bearerToken(in: request.headers[.authorization]) else {
             throw ServiceError.unauthorized
         }
         if !ConstantTime.equal(text, right: administratorToken) {

@@ -25,13 +25,15 @@ struct ProfileRoutes: Sendable {
         _ work: @escaping @Sendable (Request, BearerAuthenticator.Caller) async throws -> Response
     ) -> RouteTable.Handler {
         { request, _ in
-            if let token = BearerHeader.token(in: request.headers[.authorization]),
-                try await profile.isWithoutUser(bearer: token)
-            {
-                throw ServiceError.unknownUser
-            }
+            try await work(request, caller(of: request))
+        }
+    }
 
-            return try await work(request, access.authenticate(request))
+    private func caller(of request: Request) async throws -> BearerAuthenticator.Caller {
+        do {
+            return try await access.authenticate(request)
+        } catch let error as BearerAuthenticator.Unauthenticated where error.isWithoutUser {
+            throw ServiceError.unknownUser
         }
     }
 

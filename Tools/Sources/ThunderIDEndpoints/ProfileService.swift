@@ -52,14 +52,6 @@ struct ProfileService: Sendable {
         return document
     }
 
-    /// Checks whether a valid token has no user as its subject: a refresh token, a client's, or a deleted user's.
-    func isWithoutUser(bearer text: String) async throws -> Bool {
-        guard let token = try await tokens.token(text),
-            let subject = token["sub"]
-        else { return false }
-        return try await services.directory.user(.id, value: subject) == nil
-    }
-
     func schema(of user: User) -> JSONValue {
         definitions.userTypes[user.type].schema
     }
@@ -74,7 +66,7 @@ struct ProfileService: Sendable {
         do {
             let types = definitions.userTypes
             let changed = try await services.directory.update(id) { user in
-                user = try types[user.type].mapping.user(user, replacedBy: values)
+                user = try types[user.type].mapping.replacingAttributes(of: user, with: values)
             }
             guard let changed else { throw ServiceError.unknownUser }
             return changed
@@ -98,8 +90,8 @@ struct ProfileService: Sendable {
 
         let values = request.attributes ?? [:]
         guard !values.isEmpty else { throw ServiceError.missingCredentials }
-        let known = definitions.userTypes[user.type].mapping.known
-        let passwordFields = known.filter { $0.place == .password }.map(\.name)
+        let entries = definitions.userTypes[user.type].mapping.entriesWithWellKnown
+        let passwordFields = entries.filter { $0.place == .password }.map(\.name)
         guard values.keys.allSatisfy(passwordFields.contains) else {
             throw ServiceError.invalidCredentialField
         }

@@ -64,7 +64,7 @@ package struct ThunderIDRoutes: Sendable {
         credentials.flowSecret = request.headers[.flowSecret].map(InputSanitizer.clean)
         let flowRequest = try FlowExecuteRequest(body: Data(body.readableBytesView))
         // An invalid token counts as no token, as recorded.
-        if let text = BearerHeader.token(in: request.headers[.authorization]),
+        if let text = AuthorizationHeader.bearerToken(in: request.headers[.authorization]),
             let token = try await tokens.token(text),
             token.isAccessToken
         {

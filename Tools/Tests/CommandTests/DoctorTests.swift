@@ -22,7 +22,7 @@ struct DoctorTests {
         #expect(isOK == (result.status == 0))
         #expect(result.errors.isEmpty)
         let byName = checks.map { check in
-            (check["name"] ?? "", (check["status"] ?? "", "\(check["message"] ?? "") \(check["mend"] ?? "")"))
+            (check["name"] ?? "", (check["status"] ?? "", "\(check["message"] ?? "") \(check["fix"] ?? "")"))
         }
         return (result.status, Dictionary(byName) { $1 }, result.output)
     }

@@ -63,6 +63,7 @@ enum TemplateSamples {
             PictureTemplate(src: "src", alt: "alt", width: 1, height: 2),
             DividerTemplate(vertical: true, label: "label"),
             GroupTemplate(style: "style", content: "content"),
+            SectionTemplate(heading: "heading", content: "content"),
             TimerTemplate(before: "before", time: "time", after: "after", seconds: 1, over: "over"),
             SubmitTemplate(label: "label"),
             ListTemplate(label: "label", rows: [ListTemplate.Row(term: "term", value: "value")]),

@@ -114,7 +114,7 @@ enum RecordedServerData {
         to server: LocalIdentityServer
     ) async throws {
         let mapping = server.services.definitions.current.userTypes["Person"].mapping
-        let user = mapping.user(User(id: id, createdAt: server.services.clock.now()), with: values)
+        let user = mapping.applying(values, to: User(id: id, createdAt: server.services.clock.now()))
         try await server.services.credentials.setPassword(password, for: user)
     }
 

@@ -238,7 +238,9 @@ struct PoolAccount: Sendable {
 
         try PoolAttributes.checkRequired(user.user, in: pool)
         if !pool.signInAttributes.isEmpty {
-            try updateSignInName(of: &user, old, pool: pool, in: connection)
+            try checkSignInRemains(for: user, pool: pool)
+            renameAfterChange(&user, from: old, pool: pool)
+            try checkPhoneIsFree(of: user, from: old, pool: pool, in: connection)
         }
     }
 
@@ -276,31 +278,40 @@ struct PoolAccount: Sendable {
         }
     }
 
-    /// Updates the user name if it was the changed address. A sign-in name must remain; the phone number must be free.
-    private static func updateSignInName(
-        of user: inout Account,
-        _ old: User,
+    private static func checkSignInRemains(for user: Account, pool: UserPool) throws {
+        guard !signInAddresses(of: user, pool: pool).isEmpty else {
+            throw PoolError.invalidParameter("The user would have nothing left to sign in with.")
+        }
+    }
+
+    /// Updates the user name if it was the changed address.
+    private static func renameAfterChange(_ user: inout Account, from old: User, pool: UserPool) {
+        guard let name = old.username else { return }
+        let other = signInAddresses(of: user, pool: pool).first
+        if name == old.email, user.user.email != old.email {
+            user.user.username = user.user.email ?? other
+        }
+
+        let oldPhone = old.attributes[UserDirectory.phoneAttribute]?.string
+        if name == oldPhone, user.phoneNumber != oldPhone {
+            user.user.username = user.phoneNumber ?? other
+        }
+    }
+
+    /// Returns the addresses with which the user can sign in.
+    private static func signInAddresses(of user: Account, pool: UserPool) -> [String] {
+        CodeChannel.allCases.filter(pool.signInAttributes.contains).compactMap(user.address)
+    }
+
+    private static func checkPhoneIsFree(
+        of user: Account,
+        from old: User,
         pool: UserPool,
         in connection: AccountStore.Connection
     ) throws {
-        let oldPhone = old.attributes[UserDirectory.phoneAttribute]?.string
-        let addresses = CodeChannel.allCases.filter(pool.signInAttributes.contains).compactMap(user.address)
-        guard !addresses.isEmpty else {
-            throw PoolError.invalidParameter("The user would have nothing left to sign in with.")
-        }
-
-        if let name = old.username {
-            if name == old.email, user.user.email != old.email {
-                user.user.username = user.user.email ?? addresses.first
-            }
-            if name == oldPhone, user.phoneNumber != oldPhone {
-                user.user.username = user.phoneNumber ?? addresses.first
-            }
-        }
-
         if pool.signInAttributes.contains(.sms),
             let phone = user.phoneNumber,
-            phone != oldPhone,
+            phone != old.attributes[UserDirectory.phoneAttribute]?.string,
             try AccountStore.isTaken(phone: phone, forOther: user.id, in: connection)
         {
             throw PoolError.aliasExists(UserDirectory.phoneAttribute)

@@ -6,8 +6,16 @@ import Yams
 /// `Fn::Join`, `Fn::Select`, `Fn::Split`, `Fn::FindInMap`, `Fn::If` and the conditions, over the values of parameters,
 /// pseudo parameters and the ids of resources.
 ///
-/// A function without such a value is an error: a pool with other rules than the deployed one would mislead.
-struct TemplateFunctions {
+/// A function without such a value is an error: a pool with other rules than the deployed one would mislead. The
+/// results of conditions and the size of the texts so far are kept for the whole template.
+final class TemplateFunctions {
+    /// The error of a template whose texts are too large.
+    private struct TooLarge: Error {}
+
+    /// Maximum number of conditions that need each other.
+    private static let deepestCondition = 32
+    /// Maximum number of bytes that the functions of one template produce: nested and repeated values multiply.
+    private static let largestText = 4 * 1_024 * 1_024
     /// The attributes (`Fn::GetAtt`) whose value is the logical id of the resource.
     private static let identifiers: Set<String> = ["UserPoolId", "ClientId"]
 
@@ -17,8 +25,26 @@ struct TemplateFunctions {
     let resources: Set<String>
     let region: String
     let document: YAMLDocument
-    private let budget = TextBudget()
-    private let decisions = DecisionCache()
+    private var remainingBytes = TemplateFunctions.largestText
+    private var knownConditions: [String: Bool] = [:]
+    /// The conditions whose evaluation has begun: one that needs itself has no value.
+    private var openConditions: Set<String> = []
+
+    init(
+        parameters: TemplateParameters,
+        conditions: [String: Node],
+        mappings: Node?,
+        resources: Set<String>,
+        region: String,
+        document: YAMLDocument
+    ) {
+        self.parameters = parameters
+        self.conditions = conditions
+        self.mappings = mappings
+        self.resources = resources
+        self.region = region
+        self.document = document
+    }
 
     /// Returns the node of a text. A template may write a Boolean or a whole number as a text, with quotes.
     static func scalar(_ text: String, mark: Mark?) -> Node {
@@ -82,15 +108,15 @@ struct TemplateFunctions {
     }
 
     private func isTrue(named name: String, at mark: Mark?) throws -> Bool {
-        if let known = decisions.results[name] { return known }
+        if let known = knownConditions[name] { return known }
         guard let node = conditions[name],
-            decisions.open.count < DecisionCache.deepest,
-            decisions.open.insert(name).inserted
+            openConditions.count < Self.deepestCondition,
+            openConditions.insert(name).inserted
         else { throw unresolved("the condition \(name)", at: mark) }
 
         let result = try isTrue(condition: node)
-        decisions.open.remove(name)
-        decisions.results[name] = result
+        openConditions.remove(name)
+        knownConditions[name] = result
         return result
     }
 
@@ -130,27 +156,34 @@ struct TemplateFunctions {
             return try value(of: isMet ? parts[1] : parts[2])
         }
 
-        let value: Node? =
-            switch name {
-            case "Ref": try reference(argument.scalar?.string ?? "", mark: mark)
-            case "GetAtt": attribute(argument).map { text($0, mark: mark) }
-            case "Sub": try substituted(argument).map { text($0, mark: mark) }
-            case "Join": try joined(argument).map { text($0, mark: mark) }
-            case "Select": try selected(argument)
-            case "Split": try split(argument, mark: mark)
-            case "FindInMap": try found(argument)
-            default: nil
-            }
-        if budget.isExhausted {
+        do {
+            if let value = try call(name, argument, at: mark) { return value }
+        } catch is TooLarge {
             throw document.error(mark?.line ?? 1, reason: "!\(name) makes the template too large")
         }
+        var subject = "!\(name)"
+        if name == "Ref" { subject = "!Ref \(argument.scalar?.string ?? "")" }
+        throw unresolved(subject, at: mark)
+    }
 
-        guard let value else {
-            var subject = "!\(name)"
-            if name == "Ref" { subject = "!Ref \(argument.scalar?.string ?? "")" }
-            throw unresolved(subject, at: mark)
+    /// Returns the result of a function; nil for one without a value.
+    private func call(_ name: String, _ argument: Node, at mark: Mark?) throws -> Node? {
+        switch name {
+        case "Ref": try ref(argument.scalar?.string ?? "", mark: mark)
+        case "GetAtt": getAtt(argument).map { text($0, mark: mark) }
+        case "Sub": try sub(argument).map { text($0, mark: mark) }
+        case "Join": try join(argument).map { text($0, mark: mark) }
+        case "Select": try select(argument)
+        case "Split": try split(argument, mark: mark)
+        case "FindInMap": try findInMap(argument)
+        default: nil
         }
-        return value
+    }
+
+    /// Counts a text that a function produces.
+    private func spend(_ text: String) throws(TooLarge) {
+        remainingBytes -= text.utf8.count
+        guard remainingBytes >= 0 else { throw TooLarge() }
     }
 
     private func text(_ text: String, mark: Mark?) -> Node {
@@ -161,7 +194,7 @@ struct TemplateFunctions {
         node?.mapping?.first { $0.key.scalar?.string == name }?.value
     }
 
-    private func reference(_ name: String, mark: Mark?) throws -> Node? {
+    private func ref(_ name: String, mark: Mark?) throws -> Node? {
         if let value = parameters.values[name] { return value }
         guard !parameters.names.contains(name) else {
             let reason = "the parameter \(name) has no value; add --parameter \(name)=VALUE"
@@ -181,7 +214,7 @@ struct TemplateFunctions {
         return pseudoParameters[name].map { text($0, mark: mark) }
     }
 
-    private func attribute(_ argument: Node) -> String? {
+    private func getAtt(_ argument: Node) -> String? {
         var parts: [String] = []
         if let text = argument.scalar?.string {
             parts = text.split(separator: ".", maxSplits: 1).map(String.init)
@@ -195,7 +228,7 @@ struct TemplateFunctions {
         return parts[0]
     }
 
-    private func substituted(_ argument: Node) throws -> String? {
+    private func sub(_ argument: Node) throws -> String? {
         var variables: [String: String] = [:]
         var pattern = argument.scalar?.string
         if let parts = argument.sequence, parts.count == 2 {
@@ -216,25 +249,27 @@ struct TemplateFunctions {
             // `${!Name}` stands for the text `${Name}`.
             var value: String? = "${\(name)}"
             if match.1.isEmpty {
-                value = try substitute(name, variables: variables, mark: argument.mark)
+                value = try variable(name, in: variables, mark: argument.mark)
             }
-            guard let value, budget.spend(value) else { return nil }
+            guard let value else { return nil }
+            try spend(value)
             result += value
         }
         return result + pattern[end...]
     }
 
-    private func substitute(
+    /// Returns the value of a variable in the pattern of `Fn::Sub`.
+    private func variable(
         _ name: String,
-        variables: [String: String],
+        in variables: [String: String],
         mark: Mark?
     ) throws -> String? {
         if let variable = variables[name] { return variable }
-        let value = try reference(name, mark: mark)
-        return value?.scalar?.string ?? attribute(Node(name))
+        let value = try ref(name, mark: mark)
+        return value?.scalar?.string ?? getAtt(Node(name))
     }
 
-    private func selected(_ argument: Node) throws -> Node? {
+    private func select(_ argument: Node) throws -> Node? {
         guard let parts = argument.sequence,
             parts.count == 2,
             let items = try value(of: parts[1])?.sequence,
@@ -250,15 +285,15 @@ struct TemplateFunctions {
             parts.count == 2,
             let separator = parts[0].scalar?.string,
             !separator.isEmpty,
-            let whole = try value(of: parts[1])?.scalar?.string,
-            budget.spend(whole)
+            let whole = try value(of: parts[1])?.scalar?.string
         else { return nil }
+        try spend(whole)
 
         let items = whole.components(separatedBy: separator).map { text($0, mark: mark) }
         return .sequence(.init(items, .implicit, .any, mark))
     }
 
-    private func found(_ argument: Node) throws -> Node? {
+    private func findInMap(_ argument: Node) throws -> Node? {
         guard let parts = argument.sequence, parts.count == 3 else {
             return nil
         }
@@ -272,7 +307,7 @@ struct TemplateFunctions {
         return node
     }
 
-    private func joined(_ argument: Node) throws -> String? {
+    private func join(_ argument: Node) throws -> String? {
         guard let parts = argument.sequence,
             parts.count == 2,
             let separator = parts[0].scalar?.string,
@@ -281,35 +316,9 @@ struct TemplateFunctions {
 
         let texts = items.compactMap { $0.scalar?.string }
         for text in texts {
-            guard budget.spend(text), budget.spend(separator) else {
-                return nil
-            }
+            try spend(text)
+            try spend(separator)
         }
         return texts.joined(separator: separator)
     }
-}
-
-/// The number of bytes that the functions of one template may still produce: nested and repeated values multiply.
-private final class TextBudget {
-    private static let maximum = 4 * 1_024 * 1_024
-
-    private var remaining = TextBudget.maximum
-
-    var isExhausted: Bool { remaining < 0 }
-
-    /// - Returns: whether the text is within the budget.
-    func spend(_ text: String) -> Bool {
-        remaining -= text.utf8.count
-        return !isExhausted
-    }
-}
-
-/// The results of a template's conditions, and the names whose evaluation has begun: one that needs itself has no
-/// value.
-private final class DecisionCache {
-    /// Maximum number of conditions that need each other.
-    static let deepest = 32
-
-    var results: [String: Bool] = [:]
-    var open: Set<String> = []
 }

@@ -24,11 +24,11 @@ struct EntraConversation: Sendable, Codable {
     let endsAt: Date
     var stage: Stage
     /// Indicates whether a code was sent with the token of this state. An earlier token does not accept the code.
-    var isChallenged: Bool?
+    var isChallenged = false
     /// Indicates whether a request's `acrs` requires a second factor, regardless of the tenant.
-    var isStepUp: Bool?
+    var isStepUp = false
 
-    func at(_ stage: Stage, isChallenged: Bool? = nil) -> EntraConversation {
+    func at(_ stage: Stage, isChallenged: Bool = false) -> EntraConversation {
         var copy = self
         copy.stage = stage
         copy.isChallenged = isChallenged

@@ -30,7 +30,7 @@ struct EntraServices: Sendable {
             var delivery: CodeDelivery?
             if let code {
                 let conversation = open.conversation
-                guard try conversation.isChallenged == true || !codes.isSent(to: conversation, in: connection) else {
+                guard try conversation.isChallenged || !codes.isSent(to: conversation, in: connection) else {
                     throw EntraError.invalidToken
                 }
                 switch try codes.attempt(code, of: conversation, userID: userID, now: now, in: connection) {

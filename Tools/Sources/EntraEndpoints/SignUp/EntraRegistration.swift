@@ -30,7 +30,7 @@ struct EntraRegistration: Sendable {
         let method = try requestedMethod(type, channel: channel, call: call)
         if case .code(let shown) = proven.proof,
             shown.isSame(as: method),
-            call.tenant.requiresMFA || open.conversation.isStepUp == true
+            call.tenant.requiresMFA || open.conversation.isStepUp
         {
             // The address of the first factor cannot be the second factor too.
             throw EntraError.invalidContact

@@ -26,7 +26,7 @@ enum SignInDecision: Equatable, Sendable {
         var capability = Capability.registration
         if case .strong = proof {
             // The registration follows a second factor with the verified address.
-        } else if tenant.requiresMFA || conversation.isStepUp == true, !isOwner {
+        } else if tenant.requiresMFA || conversation.isStepUp, !isOwner {
             // A second code to the same address is no second factor.
             var others = methods
             if let address = proof.address {

@@ -60,7 +60,7 @@ package struct FlowCatalog: Sendable {
         }
 
         for handles in sets {
-            var detector = FlowCycleDetector(flows(with: handles), catalog: self)
+            let detector = FlowCycleDetector(flows(with: handles), catalog: self)
             problems.add(detector.problems())
         }
         return problems.sorted

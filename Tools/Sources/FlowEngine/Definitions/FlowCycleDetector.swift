@@ -8,7 +8,8 @@ import IdentityDomain
 /// with a condition may be skipped. An executor may take any of its edges. A call leads to the start of the called
 /// flow. It leads to its own next node only if the called flow has a path that does not wait.
 ///
-/// The work is proportional to the number of nodes and edges.
+/// The work is proportional to the number of nodes and edges, except for flows with a path that does not wait: in a
+/// chain of calls, each is examined as often as there are calls after it.
 struct FlowCycleDetector {
     private struct Place: Hashable {
         let flow: String
@@ -21,10 +22,15 @@ struct FlowCycleDetector {
     private let catalog: FlowCatalog
     /// Flows with a path from start to end that does not wait.
     private var passable: Set<String> = []
-    /// Number of nodes and edges that were visited.
-    private(set) var steps = 0
+    /// Receives each visited node, with the number of edges that leave it.
+    private let visit: (_ edges: Int) -> Void
 
-    init(_ application: [FlowType: FlowDefinition], catalog: FlowCatalog) {
+    init(
+        _ application: [FlowType: FlowDefinition],
+        catalog: FlowCatalog,
+        visit: @escaping (_ edges: Int) -> Void = { _ in }
+    ) {
+        self.visit = visit
         self.application = application
         self.catalog = catalog
         var flows: [String: FlowDefinition] = [:]
@@ -53,7 +59,7 @@ struct FlowCycleDetector {
     }
 
     /// Returns one problem for each strongly connected group of nodes, at its first node.
-    mutating func problems() -> [FlowDefinitionError] {
+    func problems() -> [FlowDefinitionError] {
         var problems: [FlowDefinitionError] = []
         for group in cyclicGroups() {
             guard let place = group.min(by: { position($0) < position($1) }),
@@ -94,7 +100,7 @@ struct FlowCycleDetector {
     }
 
     /// Returns the strongly connected components that contain a cycle (Kosaraju's algorithm, without recursion).
-    private mutating func cyclicGroups() -> [[Place]] {
+    private func cyclicGroups() -> [[Place]] {
         var successors: [Place: [Place]] = [:]
         var predecessors: [Place: [Place]] = [:]
         for (key, flow) in flows {
@@ -147,7 +153,7 @@ struct FlowCycleDetector {
     }
 
     /// Returns the shortest path from a place back to itself, starting with the place.
-    private mutating func shortestCycle(through place: Place, within group: Set<Place>) -> [Place]? {
+    private func shortestCycle(through place: Place, within group: Set<Place>) -> [Place]? {
         var cameFrom: [Place: Place] = [:]
         var open = [place]
         var position = 0
@@ -171,7 +177,7 @@ struct FlowCycleDetector {
         return nil
     }
 
-    private mutating func canPass(_ flow: FlowDefinition) -> Bool {
+    private func canPass(_ flow: FlowDefinition) -> Bool {
         var open = [Place(flow: flow.key, node: flow.start)]
         var reached: Set<Place> = []
         while let place = open.popLast() {
@@ -187,7 +193,7 @@ struct FlowCycleDetector {
     }
 
     /// Returns the nodes that the same request can reach next.
-    private mutating func successors(of place: Place) -> [Place] {
+    private func successors(of place: Place) -> [Place] {
         guard let flow = flows[place.flow], let node = flow.nodes[place.node] else {
             return []
         }
@@ -218,7 +224,7 @@ struct FlowCycleDetector {
         if let condition = node.condition {
             next.append(here(condition.onSkip))
         }
-        steps += next.count + 1
+        visit(next.count)
         return next
     }
 }

@@ -101,8 +101,8 @@ package struct FlowService: Sendable {
 
         let hash = request.challengeToken.map(Digest.text)
         let hasChallenge = hash.map { ConstantTime.equal($0, right: state.challengeHash) } ?? false
-        let requiresLinkVerification = !isSameBrowser && !hasChallenge
-        guard !requiresLinkVerification || hasLinkToken else {
+        let isLinkRequired = !isSameBrowser && !hasChallenge
+        guard !isLinkRequired || hasLinkToken else {
             return try await failureResponse(.challengeTokenInvalid, state: state)
         }
         let effect = machine.submit(action: request.action, inputs: inputs)
@@ -111,83 +111,110 @@ package struct FlowService: Sendable {
             machine: machine,
             application: application,
             credentials: credentials,
-            requiresLinkVerification: requiresLinkVerification
+            linkAccess: isLinkRequired ? .required : .notNeeded
         )
     }
 
-    /// - Parameter requiresLinkVerification: whether the request has no valid challenge token. It then gets an ordinary
-    ///   response only after an executor has accepted its link token.
+    /// The significance of the link token in a request.
+    enum LinkAccess {
+        /// The request has a valid challenge token, or comes from the browser of the execution.
+        case notNeeded
+        /// The request gets an ordinary response only after an executor has accepted its link token.
+        case required
+        case accepted
+    }
+
     func perform(
         _ first: FlowEffect,
         machine: FlowStateMachine,
         application: Application,
         credentials: RequestCredentials,
-        requiresLinkVerification: Bool = false
+        linkAccess: LinkAccess = .notNeeded
     ) async throws -> FlowExecuteResponse {
         var effect = first
         var machine = machine
-        var requiresLinkVerification = requiresLinkVerification
+        var linkAccess = linkAccess
 
         while true {
             switch effect {
             case .run(let node):
-                let context = ExecutionContext(
-                    state: machine.state,
-                    application: application,
-                    flowType: machine.definition?.type,
-                    now: services.clock.now(),
-                    credentials: credentials
-                )
-                let outcome = try await executors.run(node, in: context)
-                if requiresLinkVerification, machine.linkInput != nil, outcome.result == .success {
-                    // The sender of the correct link token takes over. The client that began the flow cannot continue.
-                    requiresLinkVerification = false
-                    machine.state.browserHash = credentials.browserHash
-                    if credentials.browserHash != nil {
-                        machine.state.isVerbose = true
-                    }
+                let outcome = try await run(node, machine: machine, application: application, credentials: credentials)
+                if linkAccess == .required, machine.linkInput != nil, outcome.result == .success {
+                    linkAccess = .accepted
+                    machine.takeOver(for: credentials)
                 }
                 effect = machine.resume(after: outcome)
 
-            case .ask where requiresLinkVerification, .complete where requiresLinkVerification:
+            case .ask where linkAccess == .required, .complete where linkAccess == .required:
                 let error = machine.progress.error ?? .challengeTokenInvalid
                 return try await failureResponse(error, state: machine.state)
 
             case .ask(let view):
-                let token = services.random.hexadecimal(bytes: 32)
-                machine.state.challengeHash = Digest.text(token)
-                machine.recordNodeKinds()
-                try await store.save(machine.state)
-                return FlowExecuteResponse(
-                    executionID: machine.state.id,
-                    status: .incomplete,
-                    challengeToken: token,
-                    view: view,
-                    error: view.error,
-                    cookie: machine.progress.cookie
-                )
+                return try await ask(view, machine: machine)
 
             case .complete(let view):
-                try await store.delete(machine.state.id)
-                return FlowExecuteResponse(
-                    executionID: machine.state.id,
-                    status: .complete,
-                    view: view,
-                    assertion: machine.progress.assertion,
-                    cookie: machine.progress.cookie
-                )
-
-            case .fail(let error) where error.isStepRefusal:
-                return try await failureResponse(error, state: machine.state)
+                return try await complete(view, machine: machine)
 
             case .fail(let error):
-                // A repeated request would fail in the same way, so the execution is deleted.
-                if error == .callDepthExceeded || error == .internalError {
-                    try await store.delete(machine.state.id)
-                }
-                throw error
+                return try await fail(error, state: machine.state)
             }
         }
+    }
+
+    private func run(
+        _ node: ExecutorNode,
+        machine: FlowStateMachine,
+        application: Application,
+        credentials: RequestCredentials
+    ) async throws -> ExecutorOutcome {
+        let context = ExecutionContext(
+            state: machine.state,
+            application: application,
+            flowType: machine.definition?.type,
+            now: services.clock.now(),
+            credentials: credentials
+        )
+        return try await executors.run(node, in: context)
+    }
+
+    private func ask(_ view: FlowView, machine: FlowStateMachine) async throws -> FlowExecuteResponse {
+        var machine = machine
+        let token = services.random.hexadecimal(bytes: 32)
+        machine.state.challengeHash = Digest.text(token)
+        machine.recordNodeKinds()
+        try await store.save(machine.state)
+
+        return FlowExecuteResponse(
+            executionID: machine.state.id,
+            status: .incomplete,
+            challengeToken: token,
+            view: view,
+            error: view.error,
+            cookie: machine.progress.cookie
+        )
+    }
+
+    private func complete(_ view: FlowView, machine: FlowStateMachine) async throws -> FlowExecuteResponse {
+        try await store.delete(machine.state.id)
+        return FlowExecuteResponse(
+            executionID: machine.state.id,
+            status: .complete,
+            view: view,
+            assertion: machine.progress.assertion,
+            cookie: machine.progress.cookie
+        )
+    }
+
+    /// Returns the response to a refused step. Throws any other error.
+    private func fail(_ error: ServiceError, state: ExecutionState) async throws -> FlowExecuteResponse {
+        if error.isStepRefusal {
+            return try await failureResponse(error, state: state)
+        }
+        // A repeated request would fail in the same way, so the execution is deleted.
+        if error == .callDepthExceeded || error == .internalError {
+            try await store.delete(state.id)
+        }
+        throw error
     }
 
     /// Returns a summary of an execution; nil if it has ended or expired, or if its nodes have changed in the files.
@@ -264,7 +291,7 @@ package struct FlowService: Sendable {
         var machine = FlowStateMachine(
             flows: definitions.catalog.flows(with: application.flows),
             catalog: definitions.catalog,
-            checksNames: services.limits.shortestPassword > 1,
+            checksNames: services.limits.checksNames,
             state: state,
             progress: FlowStateMachine.Progress(now: services.clock.now())
         )

@@ -33,7 +33,7 @@ extension FlowStateMachine {
             state.frame.remove(values.keys)
             state.frame.inputs.merge(values) { _, new in new }
         case .inputsLocked(let names):
-            state.frame.lockedInputs = (state.frame.lockedInputs ?? []) + names
+            state.frame.lockedInputs.formUnion(names)
         case .persistentAdditionalData(let key, let value):
             progress.persistentAdditionalData[key] = value
         case .consumed(let identifiers):

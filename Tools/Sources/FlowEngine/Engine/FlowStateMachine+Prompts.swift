@@ -3,16 +3,16 @@ import IdentityDomain
 
 /// The processing of prompts and pages.
 extension FlowStateMachine {
-    /// Returns the view of a prompt that waits, or nil after a move to the next node.
-    mutating func process(_ prompt: Prompt) -> FlowView? {
+    /// Returns the effect that shows a prompt, or nil after a move to the next node.
+    mutating func visit(_ prompt: Prompt) -> FlowEffect? {
         guard let action = chosenAction(of: prompt) else {
             state.frame.action = nil
-            return waitingView(of: prompt)
+            return .ask(waitingView(of: prompt))
         }
 
         if action.needsInputs {
-            if let view = refusal(of: action, prompt: prompt) {
-                return view
+            if let view = requestInputs(for: action, of: prompt) {
+                return .ask(view)
             }
         } else {
             // A client may send all fields with a link action, including empty ones. They are discarded.
@@ -36,7 +36,7 @@ extension FlowStateMachine {
         if hasRequired, !inputs.contains(where: \.required) {
             inputs = []
         }
-        return view(of: prompt, inputs: inputs + requested(beyond: prompt), actions: prompt.actions)
+        return promptView(of: prompt, inputs: inputs + requested(beyond: prompt), actions: prompt.actions)
     }
 
     /// Returns the inputs that an executor requests and that the prompt does not have.
@@ -45,14 +45,15 @@ extension FlowStateMachine {
         return state.frame.requested.filter { !declared.contains($0.identifier) }
     }
 
-    /// Returns the view for missing or invalid inputs; nil if the action has all that it needs.
-    private mutating func refusal(of action: PromptAction, prompt: Prompt) -> FlowView? {
+    /// Returns the view that requests missing inputs, or invalid ones again; nil if the action has all that it needs.
+    /// Invalid inputs are removed.
+    private mutating func requestInputs(for action: PromptAction, of prompt: Prompt) -> FlowView? {
         let provided = state.frame.provided
         let own = prompt.inputs.filter { action.inputs.contains($0.identifier) }
         let missing = own.filter { $0.required && !provided.contains($0.identifier) }
         guard missing.isEmpty else {
             state.frame.action = action.ref
-            return view(of: prompt, inputs: missing, actions: [])
+            return promptView(of: prompt, inputs: missing, actions: [])
         }
 
         let extra = requested(beyond: prompt)
@@ -61,7 +62,7 @@ extension FlowStateMachine {
         let shown = prompt.inputs + extra
         state.frame.remove(shown.map(\.identifier))
         state.frame.action = nil
-        var waiting = view(of: prompt, inputs: shown, actions: prompt.actions)
+        var waiting = promptView(of: prompt, inputs: shown, actions: prompt.actions)
         waiting.fieldErrors = broken
         return waiting
     }
@@ -104,23 +105,31 @@ extension FlowStateMachine {
         }
     }
 
-    private mutating func view(of prompt: Prompt, inputs: [InputDefinition], actions: [PromptAction]) -> FlowView {
+    private mutating func promptView(
+        of prompt: Prompt,
+        inputs: [InputDefinition],
+        actions: [PromptAction]
+    ) -> FlowView {
         if state.frame.deadline == nil, let limit = prompt.timeLimit {
             state.frame.deadline = progress.now.addingTimeInterval(TimeInterval(limit))
         }
         let frame = state.frame
         let rule = passwordRule
         // An executor that returned to this prompt may have provided the options.
-        let choices = Dictionary(frame.requested.map { ($0.identifier, $0.options) }) { $1 }
+        var options: [String: [String]] = [:]
+        for input in frame.requested {
+            options[input.identifier] = input.options
+        }
+
         var inputs = inputs
         for index in inputs.indices {
-            inputs[index].options = inputs[index].options ?? choices[inputs[index].identifier] ?? nil
+            inputs[index].options = inputs[index].options ?? options[inputs[index].identifier]
             if let rule, inputs[index].isPassword, inputs[index].validation == nil {
                 inputs[index].validation = [rule]
             }
         }
 
-        return view { view in
+        return newView { view in
             view.additionalData.merge(frame.persistentAdditionalData ?? [:]) { current, _ in current }
             view.inputs = inputs
             view.actions = actions.map { FlowView.ShownAction(ref: $0.ref, nextNode: $0.next, type: $0.type) }
@@ -159,7 +168,7 @@ extension FlowStateMachine {
 
     /// Returns the effect that shows a page, or nil after a move to the next node. A page waits for a request. Before
     /// the end of the execution, the page is the final response. Before the end of a called flow, it is skipped.
-    mutating func process(_ page: Page) -> FlowEffect? {
+    mutating func visit(_ page: Page) -> FlowEffect? {
         if state.frame.isShown {
             move(to: page.next)
             return nil
@@ -173,7 +182,7 @@ extension FlowStateMachine {
             move(to: page.next)
             return nil
         }
-        let shown = view { view in
+        let shown = newView { view in
             if state.isVerbose {
                 view.components = page.components
             }

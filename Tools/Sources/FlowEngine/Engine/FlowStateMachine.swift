@@ -74,7 +74,7 @@ struct FlowStateMachine: Sendable {
         case .incomplete(let requested, let error):
             progress.error = error
             guard let next = target(of: executor, requested: requested, error: error) else {
-                return .ask(view { $0.inputs = requested.nonEmpty ?? unansweredInputs(of: executor) })
+                return .ask(newView { $0.inputs = requested.nonEmpty ?? unansweredInputs(of: executor) })
             }
             move(to: next)
             state.frame.requested = requested
@@ -120,6 +120,14 @@ struct FlowStateMachine: Sendable {
         return inputs[linkInput] != nil
     }
 
+    /// Binds the execution to the sender of the correct link token. The client that began the flow cannot continue it.
+    mutating func takeOver(for credentials: RequestCredentials) {
+        state.browserHash = credentials.browserHash
+        if credentials.browserHash != nil {
+            state.isVerbose = true
+        }
+    }
+
     /// Name of the input for a mailed link's token; nil for an execution that does not wait for one.
     var linkInput: String? {
         guard var node else { return nil }
@@ -146,53 +154,56 @@ struct FlowStateMachine: Sendable {
                 move(to: target)
                 continue
             }
-
-            switch node.kind {
-            case .start(let next):
-                move(to: next)
-            case .prompt(let prompt):
-                if let view = process(prompt) {
-                    return .ask(view)
-                }
-            case .executor(let executor):
-                return .run(executor)
-            case .call(let call, _):
-                if let error = enter(call) {
-                    return .fail(error)
-                }
-            case .page(let page):
-                if let effect = process(page) { return effect }
-            case .end:
-                if let effect = leave() { return effect }
+            if let effect = visit(node) {
+                return effect
             }
         }
     }
 
-    /// Returns the error of a call that is not possible, or nil after the start of the called flow.
-    private mutating func enter(_ call: FlowCall) -> ServiceError? {
-        guard let type = catalog.type(of: call) else {
-            return .internalError
+    /// Returns the effect of a node, or nil after a move to the next one.
+    private mutating func visit(_ node: FlowNode) -> FlowEffect? {
+        switch node.kind {
+        case .start(let next):
+            move(to: next)
+            return nil
+        case .prompt(let prompt):
+            return visit(prompt)
+        case .executor(let executor):
+            return .run(executor)
+        case .call(let call, _):
+            return start(call)
+        case .page(let page):
+            return visit(page)
+        case .end:
+            guard state.frames.count > 1 else {
+                return .complete(newView { _ in })
+            }
+            return returnFromCall()
         }
-        guard type != .authentication || state.isBarredFromSignIn != true else {
-            return .directStartNotPermitted
+    }
+
+    /// Starts the called flow and returns nil, or returns the error of a call that is not possible.
+    private mutating func start(_ call: FlowCall) -> FlowEffect? {
+        guard let type = catalog.type(of: call) else {
+            return .fail(.internalError)
+        }
+        guard type != .authentication || !state.isBarredFromSignIn else {
+            return .fail(.directStartNotPermitted)
         }
         guard flows[type] != nil, let flow = catalog.target(of: call, in: flows) else {
-            return Self.unavailable(type)
+            return .fail(Self.unavailable(type))
         }
-        guard (state.callDepth ?? 0) < Self.maximumCallDepth else {
-            return .callDepthExceeded
+        guard state.callDepth < Self.maximumCallDepth else {
+            return .fail(.callDepthExceeded)
         }
-        enter(flow)
+        push(flow)
         return nil
     }
 
-    /// Returns the last effect of the execution, or nil after the return from a called flow.
-    private mutating func leave() -> FlowEffect? {
-        guard state.frames.count > 1 else {
-            return .complete(view { _ in })
-        }
+    /// Continues the calling flow and returns nil, or returns an error if its call no longer exists.
+    private mutating func returnFromCall() -> FlowEffect? {
         state.frames.removeLast()
-        state.callDepth = max(0, (state.callDepth ?? 0) - 1)
+        state.callDepth = max(0, state.callDepth - 1)
         guard case .call(_, let next) = node?.kind else {
             return .fail(.internalError)
         }
@@ -200,10 +211,10 @@ struct FlowStateMachine: Sendable {
         return nil
     }
 
-    /// Enters a called flow at its start. If the flow is on the stack already, its frame and all frames above are
+    /// Puts a called flow on the stack, at its start. If it is there already, its frame and all frames above are
     /// removed first, so that a user who alternates between sign-in and sign-up does not make the stack grow.
-    private mutating func enter(_ flow: FlowDefinition) {
-        state.callDepth = (state.callDepth ?? 0) + 1
+    private mutating func push(_ flow: FlowDefinition) {
+        state.callDepth += 1
         if flow.type == .authentication {
             state.hasReenteredSignIn = true
         }
@@ -223,7 +234,7 @@ struct FlowStateMachine: Sendable {
         state.frame.deadline = nil
     }
 
-    func view(fill: (inout FlowView) -> Void) -> FlowView {
+    func newView(fill: (inout FlowView) -> Void) -> FlowView {
         var view = FlowView()
         view.additionalData = progress.additionalData
         view.redirectURL = progress.redirectURL

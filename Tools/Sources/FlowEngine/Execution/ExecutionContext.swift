@@ -27,7 +27,7 @@ struct ExecutionContext: Sendable {
 
     /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
     var authorizationRequestID: String? {
-        guard state.hasReenteredSignIn != true else { return nil }
+        guard !state.hasReenteredSignIn else { return nil }
         return oauthStart?.authorizationRequestID
     }
 

@@ -13,11 +13,11 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         var secrets: [String: String] = [:] {
             didSet {
                 let removed = Set(oldValue.keys).subtracting(secrets.keys)
-                secretNames = (secretNames ?? []).subtracting(removed).union(secrets.keys)
+                secretNames = secretNames.subtracting(removed).union(secrets.keys)
             }
         }
         /// Names of the values that were in memory. A restart of the server loses the values, but not the names.
-        private var secretNames: Set<String>?
+        private var secretNames: Set<String> = []
         /// Chosen action that has not been performed yet.
         var action: String?
         /// Inputs that an executor requests on the prompt to which it returned.
@@ -27,17 +27,15 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// Additional data for as long as the prompt at `node` is shown.
         var persistentAdditionalData: [String: String]?
         /// Inputs that an executor has locked: no request replaces or removes them.
-        var lockedInputs: [String]?
+        var lockedInputs: Set<String> = []
         /// Expiry of the prompt at `node`.
         var deadline: Date?
         /// Kind of `node` when it was last shown. The file may change while the execution runs.
         var nodeKind: String?
 
         private enum CodingKeys: String, CodingKey {
-            case flow, node, inputs, secretNames, action, requested, isShown, deadline
-            case persistentAdditionalData = "notes"
-            case lockedInputs = "settled"
-            case nodeKind = "kind"
+            case flow, node, inputs, secretNames, action, requested, isShown
+            case persistentAdditionalData, lockedInputs, deadline, nodeKind
         }
 
         init(flow: String, node: String) {
@@ -51,11 +49,11 @@ package struct ExecutionState: Sendable, Codable, Equatable {
 
         /// Checks whether a value was given and is lost, because the server was restarted.
         func hasLost(_ identifier: String) -> Bool {
-            secretNames?.contains(identifier) == true && value(identifier) == nil
+            secretNames.contains(identifier) && value(identifier) == nil
         }
 
         func isLocked(_ identifier: String) -> Bool {
-            lockedInputs?.contains(identifier) == true
+            lockedInputs.contains(identifier)
         }
 
         var provided: Set<String> {
@@ -66,7 +64,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
             for identifier in identifiers where !isLocked(identifier) {
                 inputs[identifier] = nil
                 secrets[identifier] = nil
-                secretNames?.remove(identifier)
+                secretNames.remove(identifier)
             }
         }
     }
@@ -79,13 +77,13 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         /// yet.
         package var isBegun = false
         /// Indicates whether the client requires a new sign-in.
-        package var ignoresSession: Bool?
+        package var ignoresSession = false
         package var logoutID: String?
         /// Indicates whether a page asks for confirmation first: the request may not come from the user's own
         /// application.
-        package var needsConfirmation: Bool?
+        package var needsConfirmation = false
         /// Indicates whether the client has started the execution in the background. The user continues it by a link.
-        package var isBackchannel: Bool?
+        package var isBackchannel = false
         /// Subject of an ID token hint.
         package var subject: String?
         /// Languages that the client requests for the pages, best first, separated by spaces.
@@ -110,23 +108,17 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     var frames: [Frame]
     package var subject = Subject()
     /// Indicates whether sign-in flows are barred, because the caller of the first request may not start one directly.
-    var isBarredFromSignIn: Bool?
+    var isBarredFromSignIn = false
     /// Hash of the challenge token that the next request must contain.
     var challengeHash = ""
     var oauthStart: OAuthStart?
     /// Number of calls of flows that have not returned, also of flows that were on the stack already.
-    var callDepth: Int?
+    var callDepth = 0
     /// Indicates whether a call entered the sign-in flow. Its assertion is then not valid for the execution's
     /// authorization.
-    var hasReenteredSignIn: Bool?
+    var hasReenteredSignIn = false
     /// Hash of the cookie of the browser whose pages may continue this execution.
     package var browserHash: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, applicationID, isVerbose, expiresAt, frames, subject, isBarredFromSignIn, challengeHash, oauthStart
-        case callDepth, hasReenteredSignIn
-        case browserHash = "browser"
-    }
 
     var frame: Frame {
         get { frames[frames.count - 1] }

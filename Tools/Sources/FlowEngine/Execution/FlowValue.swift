@@ -59,7 +59,7 @@ extension ExecutionState {
         case .entityState, .isEligibleForProvisioning, .isAutoProvisioned:
             return subject.values?[name]
         case .needsLogoutConfirmation:
-            guard oauthStart?.needsConfirmation == true else {
+            guard let oauthStart, oauthStart.needsConfirmation else {
                 return nil
             }
             return "true"

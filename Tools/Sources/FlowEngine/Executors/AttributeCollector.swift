@@ -24,7 +24,7 @@ struct AttributeCollector: FlowExecutor {
         let profile = mapping.attributes(of: user)
         let kept = Set(CodeChannel.allCases.map(\.input))
         // It never sets a password.
-        let collected = Set(mapping.known.filter { $0.place != .password }.map(\.name))
+        let collected = Set(mapping.entriesWithWellKnown.filter { $0.place != .password }.map(\.name))
 
         var known: [String: String] = [:]
         var new: [String: String] = [:]
@@ -55,7 +55,7 @@ struct AttributeCollector: FlowExecutor {
         guard !values.isEmpty else { return true }
         guard mapping.allows(values) else { return false }
         do {
-            let user = try await services.directory.update(id) { $0 = mapping.user($0, with: values) }
+            let user = try await services.directory.update(id) { $0 = mapping.applying(values, to: $0) }
             return user != nil
         } catch is UserDirectory.Conflict {
             return false

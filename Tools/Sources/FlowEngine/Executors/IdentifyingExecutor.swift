@@ -33,7 +33,7 @@ struct IdentifyingExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        if let start = context.oauthStart, start.isBackchannel == true, let id = start.subject {
+        if let start = context.oauthStart, start.isBackchannel, let id = start.subject {
             // The client has identified the user by an ID token.
             return .success([.user(id), try .keep(State(names: []), of: Self.self)])
         }

@@ -34,7 +34,7 @@ extension MessageExecutor {
         var state = OTPExecutor.State(channel: channel)
         state.maskedRecipient = delivery.masked
         state.settings = known?.settings
-        state.generations = known?.generations
+        state.generations = known?.generations ?? 0
         switch sending {
         case .send:
             await deliver(code: code, settings, to: delivery, in: context)

@@ -30,7 +30,7 @@ struct OTPExecutor: FlowExecutor {
         /// The settings of the node that generated the code.
         var settings: OTPSettings?
         /// Number of times that a node has generated a code in this execution.
-        var generations: Int?
+        var generations = 0
 
         var isSent: Bool {
             codeID != nil || newCode != nil

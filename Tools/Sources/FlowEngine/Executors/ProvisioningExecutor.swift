@@ -19,7 +19,7 @@ struct ProvisioningExecutor: FlowExecutor {
     private static let mostInputs = "maxPerPrompt"
     private static let roles = "assignRole"
     private static let groups = "assignGroup"
-    private static let password = "password"
+    private static let passwordInput = "password"
 
     static let descriptor = ExecutorDescriptor(
         name: "ProvisioningExecutor",
@@ -81,25 +81,25 @@ struct ProvisioningExecutor: FlowExecutor {
         in context: ExecutionContext
     ) async throws -> ExecutorOutcome {
         let mapping = type.mapping
-        let password = context.input(Self.password) ?? ""
+        let password = context.input(Self.passwordInput) ?? ""
         let state = context.state(of: Self.self) ?? State()
         if let outcome = try requestInputs(for: mapping, node, state: state, in: context) {
             return outcome
         }
         let values = context.frame.inputs.merging(context.frame.secrets) { $1 }
         let known = values.filter { name, value in
-            name != Self.password && mapping.entry(name) != nil && !value.isEmpty
+            name != Self.passwordInput && mapping.entry(name) != nil && !value.isEmpty
         }
         if let attribute = mapping.invalidAttribute(in: known) {
             var error = ServiceError.provisioningFailed
             // The recorded server does not name the attribute.
-            if services.limits.shortestPassword > 1 {
+            if services.limits.checksNames {
                 error = error.naming(attribute)
             }
             return .failure(error)
         }
 
-        let user = mapping.user(newUser(type, at: context.now, in: context), with: known)
+        let user = mapping.applying(known, to: newUser(type, at: context.now, in: context))
         guard try await services.directory.isFree(user) else {
             return try await conflict(of: user, mapping: mapping, node)
         }
@@ -153,7 +153,7 @@ struct ProvisioningExecutor: FlowExecutor {
             return .incomplete(requested: next, changes: [.consumed(empty), try .keep(state, of: Self.self)])
         }
 
-        let password = context.input(Self.password) ?? ""
+        let password = context.input(Self.passwordInput) ?? ""
         let length = PasswordLength(shortest: services.limits.shortestPassword)
         guard !password.isEmpty, !length.allows(password) else {
             return nil
@@ -162,80 +162,8 @@ struct ProvisioningExecutor: FlowExecutor {
         return .incomplete(
             .passwordLength,
             requested: entries.map { input(for: $0, isRequired: true) },
-            changes: [.consumed([Self.password])]
+            changes: [.consumed([Self.passwordInput])]
         )
-    }
-
-    /// Creates a user for a provider identity without one. Required attributes that the provider did not send are
-    /// requested. No password is requested or stored, even if the user type requires one.
-    private func createFederated(
-        _ type: UserType,
-        _ node: ExecutorNode,
-        for identity: ProviderIdentity,
-        in context: ExecutionContext
-    ) async throws -> ExecutorOutcome {
-        let mapping = type.mapping
-        let entries = mapping.entries.filter { $0.place != .password }
-        let known = try await values(of: identity, for: entries, in: context)
-        let missing = entries.filter { $0.isRequired && known[$0.name] == nil }
-        guard missing.isEmpty else {
-            let next = missing.prefix(Self.mostInputs(of: node))
-            return .incomplete(requested: next.map { input(for: $0, isRequired: true) })
-        }
-
-        guard mapping.allows(known) else {
-            return .failure(.provisioningFailed)
-        }
-        if let name = known["username"], try await services.directory.user(.username, value: name) != nil {
-            let entries = entries.filter { $0.name == "username" }
-            return .incomplete(
-                .userAlreadyExists,
-                requested: entries.map { input(for: $0, isRequired: true) },
-                changes: [.consumed(["username"])]
-            )
-        }
-
-        let assignments = Assignments(node.properties)
-        let user = mapping.user(newUser(type, at: services.clock.now(), in: context), with: known)
-        let error = try await refusal(in: context) {
-            try await services.federatedIdentities.add(user, for: identity) {
-                try assignments.write(for: user.id, in: $0)
-            }
-        }
-        if let error { return .failure(error) }
-
-        var found = FederatedAuthExecutor.unknownUserValues(context)
-        if context.flowType == .authentication {
-            found[.isAutoProvisioned] = "true"
-        }
-        // `user` replaces the subject, so the other changes follow it.
-        return .success([
-            .consumed(context.frame.provided.sorted()),
-            .user(user.id),
-            .authenticated(.init(method: AuthenticationMethod.federated, at: services.clock.now())),
-            .values(found),
-        ])
-    }
-
-    /// Returns the values for the attributes, from the inputs and the identity.
-    private func values(
-        of identity: ProviderIdentity,
-        for entries: [AttributeMapping.Entry],
-        in context: ExecutionContext
-    ) async throws -> [String: String] {
-        let names = Set(entries.map(\.name))
-        var values = context.frame.inputs.filter { name, value in names.contains(name) && !value.isEmpty }
-        // Values of the provider take precedence, so that no input can replace a verified address.
-        values.merge(identity.attributes) { $1 }
-        values["sub"] = nil
-
-        if values["username"] == nil,
-            let name = identity.username,
-            try await services.directory.user(.username, value: name) == nil
-        {
-            values["username"] = name
-        }
-        return values
     }
 
     /// Returns the refusal of a new user whose user name or email address is taken. A user with all the given values
@@ -278,7 +206,7 @@ struct ProvisioningExecutor: FlowExecutor {
         return mapping.attributes(of: compared).allSatisfy { name, value in attributes[name] == value }
     }
 
-    private func newUser(_ type: UserType, at now: Date, in context: ExecutionContext) -> User {
+    func newUser(_ type: UserType, at now: Date, in context: ExecutionContext) -> User {
         User(
             id: services.identifiers.next(),
             type: type.name,
@@ -288,7 +216,7 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     /// Returns the refusal of a new user: a value is taken, or the node names a group or role that does not exist.
-    private func refusal(in context: ExecutionContext, adding: () async throws -> Void) async throws -> ServiceError? {
+    func refusal(in context: ExecutionContext, adding: () async throws -> Void) async throws -> ServiceError? {
         do {
             try await adding()
             return nil
@@ -296,13 +224,18 @@ struct ProvisioningExecutor: FlowExecutor {
             return .attributeConflict
         } catch let unknown as OrganizationStore.Unknown {
             services.logger.error(
-                "flow \(context.frame.flow), node \(context.frame.node): there is no group or role \(unknown.id)"
+                "a node assigns a group or role that does not exist",
+                metadata: [
+                    "flow": "\(context.frame.flow)",
+                    "node": "\(context.frame.node)",
+                    "id": "\(unknown.id)",
+                ]
             )
             return .provisioningFailed
         }
     }
 
-    private struct Assignments: Sendable {
+    struct Assignments: Sendable {
         let groups: [String]
         let roles: [String]
 
@@ -350,12 +283,12 @@ struct ProvisioningExecutor: FlowExecutor {
     }
 
     /// Returns the maximum number of inputs that the node requests in one prompt.
-    private static func mostInputs(of node: ExecutorNode) -> Int {
+    static func mostInputs(of node: ExecutorNode) -> Int {
         node.properties[mostInputs].flatMap { Int($0) } ?? .max
     }
 
     /// Returns the input for a schema attribute. As recorded, it is a text or password field for every attribute type.
-    private func input(for entry: AttributeMapping.Entry, isRequired: Bool) -> InputDefinition {
+    func input(for entry: AttributeMapping.Entry, isRequired: Bool) -> InputDefinition {
         var type = "TEXT_INPUT"
         if entry.place == .password {
             type = "PASSWORD_INPUT"

@@ -36,7 +36,7 @@ struct ConsoleAccess: Sendable {
         guard !csrf.isForeign(request) else {
             throw ConsoleProblem(.forbidden, "Pages of another site can't send this request.")
         }
-        guard let sent = BearerHeader.token(in: request.headers[.authorization]),
+        guard let sent = AuthorizationHeader.bearerToken(in: request.headers[.authorization]),
             ConstantTime.equal(sent, right: token)
         else {
             let message = "The token is missing or wrong. It is valid until the server that printed it stops."

@@ -48,17 +48,15 @@ package struct ConsolePageRoutes: Sendable {
     }
 
     package func add(to table: RouteTable) {
-        let tabs: [(ConsolePages.Tab, Work)] = [
-            (.setup, { try $0.pages.page(.setup, sections: $0.pages.setup(backend.setup())) }),
-            (.requests, { try requests($0) }),
-        ]
-        for (tab, work) in tabs {
-            table.add(tab.address, handlers: [.get: handler(work)])
-        }
-        table.add(ConsolePages.Tab.users.address, handlers: [.get: handler(list), .post: formHandler(changeUsers)])
+        table.add(ConsolePages.Tab.setup.address, handlers: [.get: handler(showSetup)])
+        table.add(ConsolePages.Tab.requests.address, handlers: [.get: handler(showRequests)])
+        table.add(
+            ConsolePages.Tab.users.address,
+            handlers: [.get: handler(showList), .post: formHandler(changeUsers)]
+        )
         table.add(
             ConsolePath.user(":" + Self.userParameter),
-            handlers: [.get: handler(show), .post: formHandler(changeUser)]
+            handlers: [.get: handler(showUser), .post: formHandler(changeUser)]
         )
         table.add(ConsolePath.events, handlers: [.get: handler { _ in events() }])
     }
@@ -137,11 +135,11 @@ package struct ConsolePageRoutes: Sendable {
 
     // MARK: - Users
 
-    private func list(_ call: Call) async throws -> Response {
-        try await list(call, search: call.query["search"] ?? "")
+    private func showList(_ call: Call) async throws -> Response {
+        try await usersPage(call, search: call.query["search"] ?? "")
     }
 
-    private func list(
+    private func usersPage(
         _ call: Call,
         search: String = "",
         problem: String? = nil,
@@ -152,9 +150,13 @@ package struct ConsolePageRoutes: Sendable {
         return try call.pages.page(.users, sections: sections, problem: problem)
     }
 
-    private func show(_ call: Call) async throws -> Response { try await show(call, problem: nil) }
+    private func showUser(_ call: Call) async throws -> Response { try await userPage(call) }
 
-    private func show(_ call: Call, problem: String?, notice: String? = nil) async throws -> Response {
+    private func userPage(
+        _ call: Call,
+        problem: String? = nil,
+        notice: String? = nil
+    ) async throws -> Response {
         do {
             let user = try await users.show(call.user)
             let sections = try call.pages.user(user)
@@ -165,8 +167,8 @@ package struct ConsolePageRoutes: Sendable {
                 problem: problem,
                 notice: notice
             )
-        } catch let problem as ConsoleProblem {
-            return try await list(call, problem: problem.message)
+        } catch let refusal as ConsoleProblem {
+            return try await usersPage(call, problem: refusal.message)
         }
     }
 
@@ -183,8 +185,8 @@ package struct ConsolePageRoutes: Sendable {
             default:
                 throw ServiceError.invalidPayload
             }
-        } catch let problem as ConsoleProblem {
-            return try await list(call, problem: problem.message, refused: new)
+        } catch let refusal as ConsoleProblem {
+            return try await usersPage(call, problem: refusal.message, refused: new)
         }
     }
 
@@ -192,28 +194,32 @@ package struct ConsolePageRoutes: Sendable {
         do {
             switch form["work"].flatMap(ConsoleWork.init) {
             case .setPassword:
-                _ = try await users.setPassword(form["password"] ?? "", of: call.user)
+                try await users.setPassword(form["password"] ?? "", of: call.user)
             case .endSessions:
-                _ = try await users.endSessions(of: call.user)
+                try await users.endSessions(of: call.user)
             case .disable:
-                _ = try await users.setDisabled(true, of: call.user)
+                try await users.setDisabled(true, of: call.user)
             case .enable:
-                _ = try await users.setDisabled(false, of: call.user)
+                try await users.setDisabled(false, of: call.user)
             case .deleteUser:
                 try await users.delete(call.user)
                 return PageRenderer.redirect(to: ConsolePages.Tab.users.address, afterForm: true)
             default:
                 throw ServiceError.invalidPayload
             }
-            return try await show(call, problem: nil, notice: call.pages.texts["console.done"])
-        } catch let problem as ConsoleProblem {
-            return try await show(call, problem: problem.message)
+            return try await userPage(call, notice: call.pages.texts["console.done"])
+        } catch let refusal as ConsoleProblem {
+            return try await userPage(call, problem: refusal.message)
         }
     }
 
     // MARK: - Requests and changes
 
-    private func requests(_ call: Call) throws -> Response {
+    private func showSetup(_ call: Call) throws -> Response {
+        try call.pages.page(.setup, sections: call.pages.setup(backend.setup()))
+    }
+
+    private func showRequests(_ call: Call) throws -> Response {
         let table = try call.pages.requests(backend.history.entries)
         return try call.pages.page(.requests, sections: [table], isLive: true)
     }

@@ -151,7 +151,7 @@ struct ConsolePages {
     }
 
     private func resetForm() throws -> String {
-        try form(.reset, at: Tab.users.address, isHidden: true, style: "danger")
+        try form(.reset, at: Tab.users.address, isCollapsed: true, style: "danger")
     }
 
     func user(_ user: ConsoleUser) throws -> [String] {
@@ -162,7 +162,7 @@ struct ConsolePages {
             try form(.endSessions, at: address),
             try form(.setPassword, at: address, fields: [field("password", type: "password")]),
             try form(user.isDisabled ? .enable : .disable, at: address),
-            try form(.deleteUser, at: address, isHidden: true, style: "danger"),
+            try form(.deleteUser, at: address, isCollapsed: true, style: "danger"),
         ]
     }
 
@@ -224,20 +224,20 @@ struct ConsolePages {
         ConsoleFormTemplate.Field(name, label: texts["console.column.\(name)"], type: type, value: value ?? "")
     }
 
-    /// - Parameter isHidden: whether the form must be opened first, because it removes something.
+    /// - Parameter isCollapsed: whether the form must be opened first, because it removes something.
     private func form(
         _ work: ConsoleWork,
         at address: String,
         fields: [ConsoleFormTemplate.Field] = [],
-        isHidden: Bool = false,
+        isCollapsed: Bool = false,
         style: String = "secondary"
     ) throws -> String {
         let key = "console.\(work.rawValue)"
         let title = texts["\(key).title"]
         return try resources.html(
             ConsoleFormTemplate(
-                summary: isHidden ? title : nil,
-                title: isHidden || fields.isEmpty ? nil : title,
+                summary: isCollapsed ? title : nil,
+                title: isCollapsed || fields.isEmpty ? nil : title,
                 message: texts.text("\(key).message"),
                 action: address,
                 token: formToken,
@@ -259,7 +259,7 @@ struct ConsolePages {
             let fields = try values.enumerated().map { position, value in
                 try resources.html(copyable("setup-\(number)-\(position)", label: value.name, value: value.value))
             }
-            return "<section>\n\(heading)\n\(fields.joined(separator: "\n"))\n</section>"
+            return try resources.html(SectionTemplate(heading: heading, content: fields.joined(separator: "\n")))
         }
     }
 

@@ -79,6 +79,7 @@ package struct ConsoleUsers: Sendable {
 
     /// Sets a password, which ends all sessions of the user. A user who had to set a new one, or was unconfirmed, may
     /// sign in.
+    @discardableResult
     func setPassword(_ password: String, of name: String) async throws -> ConsoleUser {
         guard !password.isEmpty else { throw ConsoleProblem(.invalid, "The password is empty.") }
         let user = try await user(name)
@@ -95,6 +96,7 @@ package struct ConsoleUsers: Sendable {
     }
 
     /// Disables an account, which ends all sessions of the user, or enables it again.
+    @discardableResult
     func setDisabled(_ isDisabled: Bool, of name: String) async throws -> ConsoleUser {
         let id = try await user(name).id
         let now = services.clock.now()
@@ -104,6 +106,7 @@ package struct ConsoleUsers: Sendable {
         return try await show(id)
     }
 
+    @discardableResult
     func endSessions(of name: String) async throws -> ConsoleUser {
         let id = try await user(name).id
         try await services.directory.transaction { connection, _ in

@@ -6,6 +6,15 @@ extension StepBuilder {
     /// An attribute of an HTML element; left out without a value.
     private typealias Attribute = (name: String, value: String?)
 
+    /// The errors and the focus of a field.
+    private struct FieldState {
+        let errors: [String]
+        let isInvalid: Bool
+        let getsFocus: Bool
+        /// Indicates whether the banner above describes the field, because the step's error is shown there.
+        let isBelowBanner: Bool
+    }
+
     mutating func field(_ input: InputDefinition, component: JSONValue) throws -> String {
         let kind = FieldKind(component["type"]?.string ?? input.type)
         if kind == .consent { return try consent() }
@@ -19,10 +28,7 @@ extension StepBuilder {
         var hint = hintText(of: component, kind: kind)
         // The rules say the same.
         if rules?.rules.contains(where: { $0.text == hint }) == true { hint = nil }
-        let isRefused = input.identifier == refusedInput
-        let errors = errorTexts(of: input, isRefused: isRefused)
-        let isInvalid = isRefused || !errors.isEmpty
-        let getsFocus = takesFocus(isInvalid: isInvalid)
+        let state = fieldState(of: input)
 
         var descriptions: [String] = []
         if rules != nil {
@@ -31,10 +37,10 @@ extension StepBuilder {
         if hint != nil {
             descriptions.append("\(id)-hint")
         }
-        if !errors.isEmpty {
+        if !state.errors.isEmpty {
             descriptions.append("\(id)-error")
         }
-        if session.error != nil, getsFocus, !isErrorAtField {
+        if state.isBelowBanner {
             // The id of the banner.
             descriptions.append("problem")
         }
@@ -43,8 +49,8 @@ extension StepBuilder {
             ("name", name),
             ("aria-describedby", descriptions.nonEmpty?.joined(separator: " ")),
             ("required", "required".only(if: input.required)),
-            ("aria-invalid", "true".only(if: isInvalid)),
-            ("autofocus", "autofocus".only(if: getsFocus)),
+            ("aria-invalid", "true".only(if: state.isInvalid)),
+            ("autofocus", "autofocus".only(if: state.getsFocus)),
         ]
 
         switch kind {
@@ -63,7 +69,7 @@ extension StepBuilder {
             id: id,
             label: text(component).nonEmpty ?? texts.name(of: input.identifier),
             hint: hint,
-            errors: errors,
+            errors: state.errors,
             rules: rules,
             attributes: attributes.compactMap { name, value in
                 value.map { FieldValues.Attribute(name: name, value: $0) }
@@ -107,9 +113,27 @@ extension StepBuilder {
         }
     }
 
+    /// Decides about the errors and the focus of the next field, and notes both for the fields after it.
+    private mutating func fieldState(of input: InputDefinition) -> FieldState {
+        let isRefused = input.identifier == refusedInput
+        let errors = errorTexts(of: input, isRefused: isRefused)
+        if session.error != nil, !errors.isEmpty {
+            isErrorAtField = true
+        }
+
+        let isInvalid = isRefused || !errors.isEmpty
+        let getsFocus = takesFocus(isInvalid: isInvalid)
+        return FieldState(
+            errors: errors,
+            isInvalid: isInvalid,
+            getsFocus: getsFocus,
+            isBelowBanner: session.error != nil && getsFocus && !isErrorAtField
+        )
+    }
+
     /// Returns the texts of a field's errors. The step's error is among them if it is about the length of the field's
     /// value.
-    private mutating func errorTexts(of input: InputDefinition, isRefused: Bool) -> [String] {
+    private func errorTexts(of input: InputDefinition, isRefused: Bool) -> [String] {
         let errors = content.fieldErrors.filter { $0.identifier == input.identifier }
         var messages = errors.map { texts.message($0.message) }
 
@@ -118,9 +142,6 @@ extension StepBuilder {
             error.code == ServiceError.passwordLength.code
         {
             messages.append(texts.error(error, wait: nil))
-        }
-        if session.error != nil, !messages.isEmpty {
-            isErrorAtField = true
         }
         return messages
     }

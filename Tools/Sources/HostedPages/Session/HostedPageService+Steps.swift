@@ -63,7 +63,7 @@ extension HostedPageService {
 
         session.typed = submission.typed
         guard submission.fieldErrors.isEmpty else {
-            return session.show(fieldErrors: submission.fieldErrors)
+            return session.record(fieldErrors: submission.fieldErrors)
         }
         try await advance(&session, action: submission.action, inputs: submission.inputs, browser: browser)
     }
@@ -90,7 +90,7 @@ extension HostedPageService {
             if let overview = try await flows.overview(of: session.executionID) {
                 session.overview = overview
             }
-            session.show(response.view, error: response.error, now: services.clock.now())
+            session.enterStep(response.view, error: response.error, now: services.clock.now())
             session.notice = session.notice(after: before)
             if let end = session.deadline, services.clock.now() >= end {
                 session.fail(.consentTimedOut)
@@ -100,14 +100,14 @@ extension HostedPageService {
             let fieldErrors = response.view.fieldErrors.filter { error in
                 session.content.identifiers.contains(error.identifier)
             }
-            session.show(error: response.error, fieldErrors: fieldErrors)
+            session.record(error: response.error, fieldErrors: fieldErrors)
             // An expired consent prompt cannot be answered any more.
             let isOver = response.error?.code == ServiceError.consentTimedOut.code
             if isOver || session.content.isEmpty {
                 session.phase = .failed
             }
         case .complete:
-            session.show(response.view, error: nil, now: services.clock.now())
+            session.enterStep(response.view, error: nil, now: services.clock.now())
             try await end(&session, assertion: response.assertion, refusal: .noUserSignedIn)
             if response.assertion != nil || response.cookie != nil || session.begun == .signOut {
                 await rotateCookie(of: &session)
@@ -118,18 +118,18 @@ extension HostedPageService {
     /// Completes the authorization or sign-out request that began the execution.
     /// - Parameter refusal: the error for the client of an authorization without an assertion.
     private func end(_ session: inout PageSession, assertion: String?, refusal: OAuthError) async throws {
-        var address = ""
+        var address: String?
         if let id = session.start?.authorizationRequestID {
             address = try await authorizationEnd(id, assertion: assertion, refusal: refusal)
         } else if let id = session.start?.logoutID {
             address = try await signOutEnd(id)
         }
 
-        session.show(error: nil)
+        session.record(error: nil)
         session.typed = [:]
         session.wasRedirected = false
         session.phase = .finished
-        if !address.isEmpty {
+        if let address {
             session.phase = .leaving(address)
         }
     }

@@ -71,8 +71,8 @@ struct PageSession: Sendable {
     /// Indicates whether only a mailed link continues the flow.
     var awaitsLink: Bool { overview.linkInput != nil }
 
-    /// Shows the same content with an error or with errors of fields. A form of the page before is outdated then.
-    mutating func show(error: ServiceError? = nil, fieldErrors: [FlowView.FieldError] = []) {
+    /// Records an error or errors of fields, with the same content. A form of the page before is outdated then.
+    mutating func record(error: ServiceError? = nil, fieldErrors: [FlowView.FieldError] = []) {
         self.error = error
         notice = nil
         content.fieldErrors = fieldErrors
@@ -100,8 +100,8 @@ struct PageSession: Sendable {
         }
     }
 
-    /// Shows the next step of the engine.
-    mutating func show(_ content: FlowView, error: ServiceError?, now: Date) {
+    /// Makes the engine's next step the current one.
+    mutating func enterStep(_ content: FlowView, error: ServiceError?, now: Date) {
         let identifiers = content.identifiers
         let hasChanged = self.content.identifiers != identifiers
         if hasChanged { typed = [:] }

@@ -95,6 +95,24 @@ struct DividerTemplate: HTMLTemplate {
     }
 }
 
+/// A section of a page of the console.
+struct SectionTemplate: HTMLTemplate {
+    static let name = "section"
+
+    /// HTML of the heading.
+    let heading: String
+    /// HTML of the elements.
+    let content: String
+
+    func child(named member: String) -> Any? {
+        switch member {
+        case "heading": heading
+        case "content": content
+        default: nil
+        }
+    }
+}
+
 struct GroupTemplate: HTMLTemplate {
     static let name = "group"
 

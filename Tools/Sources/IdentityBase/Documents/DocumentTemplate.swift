@@ -19,6 +19,18 @@ package struct DocumentTemplate {
                 line
             }
         }
+
+        /// Indicates whether the step may write more than one line, so that a comment before it ends within it.
+        var hasLineBreak: Bool {
+            switch self {
+            case .text(let text, _):
+                text.contains(where: \.isNewline)
+            case .range(_, let body, let otherwise, _), .condition(_, let body, let otherwise, _):
+                (body + otherwise).contains(where: \.hasLineBreak)
+            case .variable, .formatted, .element:
+                false
+            }
+        }
     }
 
     /// Maximum nesting of blocks.
@@ -153,6 +165,7 @@ package struct DocumentTemplate {
                     try output.append(.text(format.text(values)), line: line)
                 }
             case .range(let name, let body, let otherwise, let line):
+                if output.isInComment, !step.hasLineBreak { continue }
                 let items = try value(name, line: line, output: &output).items
                 // A repetition without steps counts, too.
                 remaining -= items.count
@@ -184,7 +197,7 @@ package struct DocumentTemplate {
         }
 
         guard case .text(let text) = try value(name, line: line, output: &output) else {
-            throw error(line, reason: "the variable \(name) is a list, and {{ printf }} formats texts")
+            throw error(line, reason: "the variable \(name) is a list, and {{ printf }} formats texts", kind: .variable)
         }
         return text
     }
@@ -195,7 +208,7 @@ package struct DocumentTemplate {
         output: inout TemplateOutput
     ) throws -> ResourceVariables.Value {
         if let value = variables[name] { return value }
-        let problem = error(line, reason: "the variable \(name) has no value")
+        let problem = error(line, reason: "the variable \(name) has no value", kind: .variable)
         guard variables.allowsMissing else { throw problem }
         output.missing.append(problem)
         return ResourceVariables.example(of: name)
@@ -207,7 +220,11 @@ package struct DocumentTemplate {
         return String(word.dropFirst(prefix.count)).nonEmpty
     }
 
-    private func error(_ line: Int, reason: String) -> FlowDefinitionError {
-        FlowDefinitionError(file: file, line: line, reason: reason)
+    private func error(
+        _ line: Int,
+        reason: String,
+        kind: FlowDefinitionError.Kind = .definition
+    ) -> FlowDefinitionError {
+        FlowDefinitionError(file: file, line: line, reason: reason, kind: kind)
     }
 }

@@ -41,6 +41,9 @@ package struct Limits: Sendable {
     package var connections: Int?
     /// Minimum length of a password that is set with ThunderID's protocol.
     package var shortestPassword = 8
+    /// Indicates whether new e-mail addresses and user names are checked where they are entered, with the password
+    /// rule, and an error names the invalid attribute. The recorded server does none of it.
+    package var checksNames = true
     /// Indicates whether cross-site JSON requests and other content types are rejected (CSRF). The recorded server
     /// accepts them.
     package var checksOrigin = true
@@ -63,6 +66,7 @@ package struct Limits: Sendable {
         wrongPasswords: .max,
         refreshReuseWindow: 0,
         shortestPassword: 1,
+        checksNames: false,
         checksOrigin: false,
         endsTokensWithPassword: false
     )

@@ -106,6 +106,14 @@ package struct OAuthError: Error, Sendable, Equatable {
     package static let signInCancelled = Self(.accessDenied, "The person did not sign in")
     package static let noUserSignedIn = Self(.accessDenied, "The flow ended without a signed-in user")
 
+    // Sign-out. The descriptions are the body of the response.
+    package static let unknownLogoutRequest = Self(.invalidRequest, "invalid or expired request")
+    package static let unknownLogoutClient = Self(.invalidRequest, "invalid client_id")
+    package static let invalidLogoutHint = Self(.invalidRequest, "invalid id_token_hint")
+    package static let foreignLogoutHint = Self(.invalidRequest, "client_id does not match id_token_hint")
+    package static let invalidLogoutRedirectURI = Self(.invalidRequest, "invalid post_logout_redirect_uri")
+    package static let logoutDisabled = Self(.invalidRequest, "sign-out is disabled for this application")
+
     // Backchannel authentication.
     package static let openIDScopeMissing = Self(.invalidScope, "The scope must contain openid")
     package static let oneHintRequired = Self(

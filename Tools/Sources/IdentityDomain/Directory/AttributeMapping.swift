@@ -13,7 +13,7 @@ package struct AttributeMapping: Sendable {
         /// The attributes contain a password.
         case credential
         /// A required attribute is missing, or a value is not valid.
-        case form
+        case invalidValue
     }
 
     package struct Entry: Sendable {
@@ -45,50 +45,10 @@ package struct AttributeMapping: Sendable {
         Entry(name: "mobile_number", displayName: "Mobile Number", place: .attribute("phone_number")),
     ])
 
-    /// The attributes of a SCIM user (RFC 7643) by their paths. The directory stores one e-mail address and one
-    /// telephone number, so those lists have one element.
-    package static let scim = AttributeMapping(entries: [
-        Entry(
-            name: "userName",
-            displayName: "The name to sign in with",
-            place: .name(.username),
-            isRequired: true,
-            isUnique: true
-        ),
-        Entry(name: "name.givenName", displayName: "First name", place: .attribute("given_name")),
-        Entry(name: "name.familyName", displayName: "Last name", place: .attribute("family_name")),
-        Entry(name: "name.formatted", displayName: "Full name", place: .attribute("name")),
-        Entry(name: "displayName", displayName: "The name to show", place: .attribute("displayName")),
-        Entry(
-            name: "emails.value",
-            displayName: "E-mail address",
-            place: .name(.email),
-            isRequired: true,
-            isUnique: true
-        ),
-        Entry(name: "phoneNumbers.value", displayName: "Telephone number", place: .attribute("phone_number")),
-    ])
-
     package let entries: [Entry]
 
-    /// Returns the SCIM attributes for users of one type, with the type's rules.
-    package static func scim(for type: UserType) -> AttributeMapping {
-        AttributeMapping(
-            entries: scim.entries.map { entry in
-                let typeEntry = type.mapping.entries.first { $0.place == entry.place }
-                var changed = entry
-                changed.isRequired = typeEntry?.isRequired ?? false
-                if let typeEntry {
-                    changed.pattern = typeEntry.pattern
-                    changed.values = typeEntry.values
-                }
-                return changed
-            }
-        )
-    }
-
     /// The entries, and ThunderID's well-known ones that are not among them.
-    package var known: [Entry] {
+    package var entriesWithWellKnown: [Entry] {
         let others = Self.thunderID.entries.filter { entry in
             !entries.contains { own in
                 own.name == entry.name || own.place == entry.place
@@ -105,7 +65,7 @@ package struct AttributeMapping: Sendable {
     package func attributes(of user: User) -> [String: JSONValue] {
         var shown: [String: JSONValue] = [:]
         var mapped: Set<String> = []
-        for entry in known {
+        for entry in entriesWithWellKnown {
             if case .attribute(let key) = entry.place { mapped.insert(key) }
             shown[entry.name] = Self.value(at: entry.place, of: user)
         }
@@ -117,10 +77,11 @@ package struct AttributeMapping: Sendable {
     }
 
     /// Returns the user with these values. A text that is not valid for its attribute is stored as text.
-    package func user(_ user: User, with values: [String: String]) -> User {
+    package func applying(_ values: [String: String], to user: User) -> User {
         var changed = user
+        let entries = entriesWithWellKnown
         for (name, text) in values {
-            let entry = known.first { $0.name == name }
+            let entry = entries.first { $0.name == name }
             let place = entry?.place ?? .attribute(name)
             let value = entry?.value(from: text) ?? .string(text)
             Self.set(value, at: place, of: &changed)
@@ -130,9 +91,9 @@ package struct AttributeMapping: Sendable {
 
     /// Returns the user with these attributes of the schema and no others. Values outside the schema are dropped.
     /// Attributes of other protocols do not change.
-    package func user(
-        _ user: User,
-        replacedBy values: [String: JSONValue]
+    package func replacingAttributes(
+        of user: User,
+        with values: [String: JSONValue]
     ) throws(Violation) -> User {
         let hasPassword = entries.contains {
             $0.place == .password && values[$0.name] != nil
@@ -143,7 +104,7 @@ package struct AttributeMapping: Sendable {
         for entry in entries where entry.place != .password {
             let value = values[entry.name]
             let isAllowed = value.map(entry.allows) ?? !entry.isRequired
-            guard isAllowed else { throw .form }
+            guard isAllowed else { throw .invalidValue }
             Self.set(value, at: entry.place, of: &changed)
         }
         return changed

@@ -15,11 +15,6 @@ package struct CodeDelivery: Sendable, Codable, Equatable {
     /// Full address. Clients receive only the masked one.
     package let destination: String
 
-    private enum CodingKeys: String, CodingKey {
-        case channel
-        case destination = "address"
-    }
-
     package init(channel: CodeChannel, destination: String) {
         self.channel = channel
         self.destination = destination

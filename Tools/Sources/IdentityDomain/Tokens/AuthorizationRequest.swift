@@ -11,7 +11,7 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     package var nonce: String?
     package var codeChallenge: String?
     /// Indicates whether the client requires a new sign-in, regardless of an existing session.
-    package var ignoresSession: Bool?
+    package var ignoresSession = false
     /// The client's preferred languages for the pages (`ui_locales`).
     package var languages: String?
     /// The user name that the client expects (`login_hint`).

@@ -9,23 +9,16 @@ package struct OAuthTokenStore: Sendable {
     let clock: any WallClock
     let sweep: ExpirySweep
 
-    /// - Parameters:
-    ///   - provenAt: time of the authentication in milliseconds, more exact than `CodeGrant.authenticatedAt`. A later
-    ///     password change invalidates it.
-    ///   - settings: the settings of the client's tokens; nil for a deleted client.
-    /// - Throws: `OAuthError.invalidAssertion` after such a change.
-    package func add(
-        code: String,
-        for grant: CodeGrant,
-        provenAt: Int64,
-        settings: TokenSettings?
-    ) async throws {
+    /// - Parameter settings: the settings of the client's tokens; nil for a deleted client.
+    /// - Throws: `OAuthError.invalidAssertion` if the password was changed after the authentication.
+    package func add(code: String, for grant: CodeGrant, settings: TokenSettings?) async throws {
         let end = clock.now().timeIntervalSince1970 + limits.authorizationCodeLifetime
         let keptUntil = end + familyLifetime(settings)
 
         try await database.pool.write { connection in
-            let changedAt = try CredentialStore.changedAt(of: grant.userID, in: connection)
-            if let changedAt, Int64(changedAt * 1_000) > provenAt { throw OAuthError.invalidAssertion }
+            guard try !CredentialStore.isChanged(of: grant.userID, since: grant.provenAt, in: connection) else {
+                throw OAuthError.invalidAssertion
+            }
             try AuthorizationCodes.add(code, for: grant, until: end, keptUntil: keptUntil, in: connection)
         }
     }

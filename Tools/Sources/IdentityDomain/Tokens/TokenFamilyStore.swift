@@ -118,7 +118,7 @@ package struct TokenFamilyStore: Sendable {
 
     // MARK: All realms
 
-    static func revokeAll(of userID: String, in connection: Database) throws {
+    static func revokeAllInAllRealms(of userID: String, in connection: Database) throws {
         try connection.execute(cached: "UPDATE tokenFamily SET isRevoked = TRUE WHERE userID = ?", arguments: [userID])
     }
 
@@ -183,7 +183,7 @@ package struct TokenFamilyStore: Sendable {
 package enum UserTokens {
     /// Revokes all tokens and codes of a user, access tokens too.
     package static func revokeAll(of userID: String, in connection: Database) throws {
-        try TokenFamilyStore.revokeAll(of: userID, in: connection)
+        try TokenFamilyStore.revokeAllInAllRealms(of: userID, in: connection)
         try AuthorizationCodes.invalidateAll(of: userID, in: connection)
     }
 

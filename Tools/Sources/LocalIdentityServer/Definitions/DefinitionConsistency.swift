@@ -100,19 +100,20 @@ struct DefinitionConsistency {
         }
 
         for entry in entries {
-            let problemCount = problems.found.count
-            let application = resolved(entry, in: definitions)
+            let entryProblems = ProblemList()
+            let application = resolveReferences(of: entry, in: definitions, problems: entryProblems)
             let clientID = application.clientID
             if let other = clients[clientID] {
                 let reason = "the client id \(clientID) is taken by \(other)"
-                problems.add(entry.error("inboundAuthConfig", reason: reason))
+                entryProblems.add(entry.error("inboundAuthConfig", reason: reason))
             }
             if let other = names[application.name] {
                 let reason = "the name \(application.name) is taken by \(other)"
-                problems.add(entry.error("name", reason: reason))
+                entryProblems.add(entry.error("name", reason: reason))
             }
 
-            guard problems.found.count == problemCount else { continue }
+            problems.add(entryProblems.found)
+            guard entryProblems.found.isEmpty else { continue }
             clients[clientID] = entry.file
             names[application.name] = entry.file
             applications.append(application)
@@ -128,54 +129,57 @@ struct DefinitionConsistency {
     }
 
     /// Returns the application of a document with references to existing definitions only.
-    private func resolved(_ entry: ApplicationFile, in definitions: Definitions) -> Application {
+    /// - Parameter problems: receives each reference to nothing.
+    private func resolveReferences(
+        of entry: ApplicationFile,
+        in definitions: Definitions,
+        problems: ProblemList
+    ) -> Application {
         let catalog = definitions.catalog
         var application = entry.application
-        func check(_ isKnown: Bool, _ member: String, _ reason: String) {
+        func report(_ member: String, _ reason: String, unless isKnown: Bool) {
             if !isKnown { problems.add(entry.error(member, reason: reason)) }
         }
 
         for (type, flow) in entry.flows {
-            let found = self.flow(
-                flow,
-                type: type,
-                entry: entry,
-                catalog: catalog
-            )
-            if let found, flow.isEnabled { application.flows[type] = found.handle }
+            let found = problems.attempt {
+                try requiredFlow(flow, type: type, entry: entry, catalog: catalog)
+            }
+            if let found = found ?? nil, flow.isEnabled { application.flows[type] = found.handle }
         }
-        checkCalls(of: application, entry: entry, catalog: catalog)
+        checkCalls(of: application, entry: entry, catalog: catalog, problems: problems)
         for (type, handle) in entry.recordedFlows {
             let isKnown = catalog[type, handle] != nil
-            check(isKnown, ApplicationFile.extensions, "there is no \(type.rawValue) flow \(handle)")
+            report(ApplicationFile.extensions, "there is no \(type.rawValue) flow \(handle)", unless: isKnown)
             if reader.usesRecordedFlows { application.flows[type] = handle }
         }
 
         application.userTypes = application.userTypes.compactMap { type in
             let name = definitions.userTypes.name(of: type)
-            check(name != nil, "allowedUserTypes", "there is no user type \(type)")
+            report("allowedUserTypes", "there is no user type \(type)", unless: name != nil)
             return name
         }
         if let theme = application.theme, definitions.themes[theme] == nil {
             // A theme of every real server. Without its document clients use their own style.
             let isWellKnown = theme.hasPrefix(Self.wellKnownPrefix + Self.wellKnownThemeStart)
-            check(isWellKnown, "themeId", "there is no theme \(theme)")
+            report("themeId", "there is no theme \(theme)", unless: isWellKnown)
             application.theme = nil
         }
         if let layout = application.layout {
             let isKnown = definitions.layouts[layout] != nil
-            check(isKnown, "layoutId", "there is no layout \(layout)")
+            report("layoutId", "there is no layout \(layout)", unless: isKnown)
         }
         return application
     }
 
-    /// Returns the flow that an application names; nil after an error, which is added to `problems`.
-    private func flow(
+    /// Returns the flow that an application names; nil if it names none, and there is no standard flow.
+    /// - Throws: `FlowDefinitionError` if the named flow does not exist or has another type.
+    private func requiredFlow(
         _ flow: ApplicationFlow,
         type: FlowType,
         entry: ApplicationFile,
         catalog: FlowCatalog
-    ) -> FlowDefinition? {
+    ) throws -> FlowDefinition? {
         let name: String
         switch flow.reference {
         case .id(let id): name = id
@@ -183,17 +187,14 @@ struct DefinitionConsistency {
         case .standard: return standardFlow(of: type, entry: entry, catalog: catalog)
         }
 
-        guard let found = Self.flow(flow.reference, type: type, catalog: catalog) else {
-            let reason = Self.missing(type, name, for: entry.application)
-            problems.add(entry.error(flow.member, reason: reason))
-            return nil
+        guard let found = Self.existingFlow(for: flow.reference, type: type, catalog: catalog) else {
+            throw entry.error(flow.member, reason: Self.missing(type, name, for: entry.application))
         }
         guard found.type == type else {
             let reason =
                 "the application \(entry.application.name) names the flow \(name) for \(type.rawValue), "
                 + "but the type of that flow is \(found.type.rawValue)"
-            problems.add(entry.error(flow.member, reason: reason))
-            return nil
+            throw entry.error(flow.member, reason: reason)
         }
         return found
     }
@@ -216,8 +217,8 @@ struct DefinitionConsistency {
     }
 
     /// Returns the flow with an id, or the flow of a type with a handle; nil if there is none.
-    private static func flow(
-        _ reference: ApplicationFlow.Reference,
+    private static func existingFlow(
+        for reference: ApplicationFlow.Reference,
         type: FlowType,
         catalog: FlowCatalog
     ) -> FlowDefinition? {
@@ -245,7 +246,8 @@ struct DefinitionConsistency {
     private func checkCalls(
         of application: Application,
         entry: ApplicationFile,
-        catalog: FlowCatalog
+        catalog: FlowCatalog,
+        problems: ProblemList
     ) {
         guard
             let handle = application.flows[.authentication],
@@ -270,7 +272,7 @@ struct DefinitionConsistency {
             }
 
             guard reader.isPortable || named.isEnabled else { continue }
-            let namedFlow = Self.flow(named.reference, type: called.type, catalog: catalog)
+            let namedFlow = Self.existingFlow(for: named.reference, type: called.type, catalog: catalog)
             guard let namedFlow, namedFlow.key != called.key else { continue }
             let reason =
                 "\(owner) the \(called.type.rawValue) flow \(namedFlow.handle), but \(calls); "

@@ -21,7 +21,7 @@ final class DefinitionStore: DefinitionSource {
     private struct Watch {
         var fingerprint: [String: FileStamp]
         /// Problems of the active definitions, without line numbers.
-        var known: Set<String> = []
+        var knownProblems: Set<String> = []
         /// Definitions of imported documents.
         var stored: StoredDefinitions
     }
@@ -44,7 +44,9 @@ final class DefinitionStore: DefinitionSource {
 
     private let logger: Logger
     private let listener: (@Sendable (DefinitionChange) -> Void)?
-    private let seen: NIOLockedValueBox<Watch>
+    /// The lock of changes. It is held while files are read, and `active` is only taken inside it, never the other way
+    /// round. Requests take only `active`, so that they do not wait for the files.
+    private let watchState: NIOLockedValueBox<Watch>
     private let active: NIOLockedValueBox<Active>
 
     /// - Throws: the first `FlowDefinitionError` of the files.
@@ -67,10 +69,10 @@ final class DefinitionStore: DefinitionSource {
         active = NIOLockedValueBox(Active(definitions: try outcome.usable()))
         let watch = Watch(
             fingerprint: fingerprint,
-            known: Set(outcome.problems.map(\.withoutLine)),
+            knownProblems: Set(outcome.problems.map(\.withoutLine)),
             stored: stored
         )
-        seen = NIOLockedValueBox(watch)
+        watchState = NIOLockedValueBox(watch)
 
         for problem in outcome.problems { logger.error("definitions: \(problem)") }
         for warning in outcome.warnings { logger.warning("definitions: \(warning)") }
@@ -95,7 +97,7 @@ final class DefinitionStore: DefinitionSource {
     }
 
     func add(_ unit: OrganizationUnit) {
-        seen.withLockedValue { $0.stored.add(unit) }
+        watchState.withLockedValue { $0.stored.add(unit) }
         active.withLockedValue { $0.definitions.flows.units[unit.id] = unit }
     }
 
@@ -117,7 +119,7 @@ final class DefinitionStore: DefinitionSource {
     func refresh() -> Definitions {
         guard folder != nil || !reader.publishedPools.isEmpty else { return current }
 
-        let change = seen.withLockedValue { watch -> (outcome: DefinitionOutcome, isApplied: Bool)? in
+        let change = watchState.withLockedValue { watch -> (outcome: DefinitionOutcome, isApplied: Bool)? in
             let fingerprint = Self.fingerprint(folder, reader: reader)
             guard fingerprint != watch.fingerprint else { return nil }
             watch.fingerprint = fingerprint
@@ -125,10 +127,10 @@ final class DefinitionStore: DefinitionSource {
             let outcome = reader.read(folder, stored: watch.stored)
             // Problems that existed before do not prevent a reload.
             let names = Set(outcome.problems.map(\.withoutLine))
-            guard let definitions = outcome.definitions, names.isSubset(of: watch.known) else {
+            guard let definitions = outcome.definitions, names.isSubset(of: watch.knownProblems) else {
                 return (outcome, false)
             }
-            watch.known = names
+            watch.knownProblems = names
             activate(definitions)
             return (outcome, true)
         }
@@ -140,11 +142,11 @@ final class DefinitionStore: DefinitionSource {
     /// Replaces the definitions of imported documents.
     /// - Throws: the first `FlowDefinitionError` if the server cannot run with them.
     func replaceStored(with stored: StoredDefinitions) throws {
-        try seen.withLockedValue { watch in
+        try watchState.withLockedValue { watch in
             let outcome = lenientReader.read(folder, stored: stored)
             let definitions = try outcome.usable()
             watch.stored = stored
-            watch.known = Set(outcome.problems.map(\.withoutLine))
+            watch.knownProblems = Set(outcome.problems.map(\.withoutLine))
             activate(definitions)
         }
     }

@@ -74,21 +74,21 @@ struct Listener: Sendable {
             try await group.run()
         }
 
-        for await address in addresses {
-            let port = address?.port ?? port
-            let scheme = if tls == nil { "http" } else { "https" }
-            if let url = URL(string: "\(scheme)://\(name):\(port)") {
-                return Listener(
-                    url: url,
-                    isOnLoopback: LoopbackAccess.isLoopback(address: address?.ipAddress ?? ""),
-                    responder: responder,
-                    group: group,
-                    run: run
-                )
-            }
-            await group.triggerGracefulShutdown()
+        guard let address = await addresses.first(where: { _ in true }) else {
+            throw await reason(of: run, port: port)
         }
-        throw await reason(of: run, port: port)
+        let scheme = if tls == nil { "http" } else { "https" }
+        guard let url = URL(string: "\(scheme)://\(name):\(address?.port ?? port)") else {
+            await group.triggerGracefulShutdown()
+            throw await reason(of: run, port: port)
+        }
+        return Listener(
+            url: url,
+            isOnLoopback: LoopbackAccess.isLoopback(address: address?.ipAddress ?? ""),
+            responder: responder,
+            group: group,
+            run: run
+        )
     }
 
     func stop() async {

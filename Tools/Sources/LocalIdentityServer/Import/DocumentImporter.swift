@@ -38,9 +38,9 @@ struct DocumentImporter: Sendable {
     private func run(_ items: [ImportItem], options: ImportOptions) async throws -> ImportReport {
         var failures: [Int: ImportFailure] = [:]
         for (position, item) in items.enumerated() { failures[position] = item.readingFailure }
-        failures.merge(repeatedUsers(items)) { first, _ in first }
+        failures.add(repeatedUsers(items))
         let (hashed, refused) = try await passwords(of: items)
-        failures.merge(refused) { first, _ in first }
+        failures.add(refused)
 
         let base = try stored()
         var attempt = ImportWriter.Attempt()
@@ -61,7 +61,7 @@ struct DocumentImporter: Sendable {
                 newFailures = attempt.failures
             }
             guard !newFailures.isEmpty else { break }
-            failures.merge(newFailures) { first, _ in first }
+            failures.add(newFailures)
         }
 
         let isRolledBack = options.failurePolicy == .rollBack && !failures.isEmpty
@@ -91,7 +91,7 @@ struct DocumentImporter: Sendable {
 
             for case let identity? in identities where !known.insert(identity).inserted {
                 let failure = item.failure("another user of the import has \(identity)", code: .userConflict)
-                failures[position, default: ImportFailure(code: failure.code)].problems += failure.problems
+                failures.add(failure.problems, code: failure.code, at: position)
             }
         }
         return failures
@@ -177,9 +177,8 @@ struct DocumentImporter: Sendable {
             let item = items[position]
             guard case .stored(let document, _, _) = item.content else { continue }
             for identity in document.identities(sharedWith: documents.filter(document.replaces)) {
-                failures[position, default: ImportFailure(code: .invalid)].problems.append(
-                    item.error("another document of the import has \(identity)")
-                )
+                let problem = item.error("another document of the import has \(identity)")
+                failures.add([problem], code: .invalid, at: position)
             }
             documents.append(document)
         }
@@ -198,7 +197,7 @@ struct DocumentImporter: Sendable {
         for problem in definitions.outcome(with: candidate).problems where !before.contains(problem.withoutLine) {
             let responsible = positions(responsibleFor: problem, items: items, accepted: accepted)
             for position in responsible {
-                failures[position, default: ImportFailure(code: .invalid)].problems.append(problem)
+                failures.add([problem], code: .invalid, at: position)
             }
         }
         return (candidate, failures)
@@ -213,6 +212,7 @@ struct DocumentImporter: Sendable {
     ) -> [Int] {
         let candidates = accepted.filter { position in
             let item = items[position]
+            // An error has the file's name in its visible form.
             return item.error("").file == problem.file && item.line <= problem.line
         }
         if let source = candidates.max(by: { items[$0].line < items[$1].line }) { return [source] }
@@ -317,5 +317,23 @@ struct DocumentImporter: Sendable {
         let messages = outcome.problems.nonEmpty ?? outcome.warnings
         outcome.message = messages.nonEmpty?.map(\.description).joined(separator: "\n")
         return outcome
+    }
+}
+
+/// Failures by the positions of the documents.
+extension [Int: ImportFailure] {
+    /// Adds the failures of other documents. The first failure of a document is kept.
+    fileprivate mutating func add(_ others: [Int: ImportFailure]) {
+        merge(others) { first, _ in first }
+    }
+
+    /// Adds problems to the failure of a document.
+    /// - Parameter code: the code of a document without a failure so far.
+    fileprivate mutating func add(
+        _ problems: [FlowDefinitionError],
+        code: ImportFailure.Code,
+        at position: Int
+    ) {
+        self[position, default: ImportFailure(code: code)].problems += problems
     }
 }

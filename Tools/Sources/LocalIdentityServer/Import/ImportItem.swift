@@ -113,7 +113,7 @@ struct ImportItem: Sendable {
         guard content == nil || !problems.isEmpty else { return nil }
         let problem = problems.first ?? error("the document cannot be read")
         var code = ImportFailure.Code.unreadable
-        if problem.reason.hasPrefix("the variable ") { code = .variable }
+        if problem.kind == .variable { code = .variable }
         return ImportFailure(code: code, problems: [problem])
     }
 

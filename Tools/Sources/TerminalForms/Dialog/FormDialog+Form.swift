@@ -16,6 +16,37 @@ extension FormDialog {
             return try await askActionFirst(snapshot, menu: menu, fieldsByAction: fields)
         }
 
+        switch try await askFields(of: snapshot, menu: menu, isDisplayed: isDisplayed) {
+        case .choice(let choice):
+            return choice
+        case .nothingAsked:
+            return try await askAction(menu, in: snapshot, polls: true, isDisplayed: isDisplayed)
+        case .asked(let hasCode):
+            // After a missing value, a server may request that field only, without any action.
+            if menu.entries.isEmpty { return .send }
+            // Without other actions, and after a code, Enter at the last field has submitted the form.
+            if hasCode || menu.otherEntries.isEmpty, let entry = menu.defaultEntry {
+                return .action(entry.action)
+            }
+            return try await askAction(menu, in: snapshot, isDisplayed: isDisplayed)
+        }
+    }
+
+    /// The end of the prompts for all fields of a form.
+    private enum FieldsResult {
+        /// The form has no field to prompt for.
+        case nothingAsked
+        case asked(hasCode: Bool)
+        /// A choice in place of a value.
+        case choice(Choice)
+    }
+
+    /// Displays the elements of a form and prompts for the fields of its default action.
+    private func askFields(
+        of snapshot: FormSnapshot,
+        menu: ActionMenu,
+        isDisplayed: Bool
+    ) async throws(Interruption) -> FieldsResult {
         let elements = renderer.elements(of: snapshot)
         let fields = fieldsToAsk(menu, of: snapshot.step)
         var walk = FieldWalk(elements: elements, fields: fields, model: model)
@@ -31,9 +62,7 @@ extension FormDialog {
             case .field(let field):
                 guard fields.contains(field.id),
                     !filledFields.contains(field.id)
-                else {
-                    continue
-                }
+                else { continue }
                 if !hasAsked {
                     showOtherActions(menu, in: snapshot)
                     if walk.canGoBack {
@@ -50,20 +79,15 @@ extension FormDialog {
                 switch answer {
                 case .value: break
                 case .back: walk.goBack()
-                case .choice(let choice): return choice
+                case .choice(let choice): return .choice(choice)
                 }
                 hasAsked = true
                 hasCode = hasCode || field.kind == .oneTimeCode
             }
         }
 
-        // After a missing value, a server may request that field only, without any action.
-        if hasAsked, menu.entries.isEmpty { return .send }
-        // Without other actions, and after a code, Enter at the last field has submitted the form.
-        if hasAsked, hasCode || menu.otherEntries.isEmpty, let entry = menu.defaultEntry {
-            return .action(entry.action)
-        }
-        return try await askAction(menu, in: snapshot, polls: !hasAsked, isDisplayed: isDisplayed)
+        guard hasAsked else { return .nothingAsked }
+        return .asked(hasCode: hasCode)
     }
 
     /// Returns the fields of each submit action if they differ: the action is then chosen first. Otherwise `nil`.

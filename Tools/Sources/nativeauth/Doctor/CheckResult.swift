@@ -35,12 +35,6 @@ struct CheckResult: Encodable, Sendable, Equatable {
     /// The suggested fix; only for a problem.
     var fix: String?
 
-    /// `mend` is a stable name of the JSON output.
-    private enum CodingKeys: String, CodingKey {
-        case name, status, message
-        case fix = "mend"
-    }
-
     static func ok(_ name: Name, _ message: String) -> Self {
         Self(name: name, status: .ok, message: message)
     }

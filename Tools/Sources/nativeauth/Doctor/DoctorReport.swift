@@ -1,6 +1,6 @@
 import TerminalForms
 
-/// The output of `doctor`. The JSON, `{"status":"ok","checks":[{"name","status","message","mend"}]}`, is a stable
+/// The output of `doctor`. The JSON, `{"status":"ok","checks":[{"name","status","message","fix"}]}`, is a stable
 /// interface; its status is `problem` if that of any check is.
 struct DoctorReport: Encodable, Sendable {
     let status: CheckResult.Status

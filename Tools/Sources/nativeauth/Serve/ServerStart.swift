@@ -46,23 +46,24 @@ struct ServerStart: Sendable {
     }
 
     private func start(with provider: Provider) async throws -> ServeServers {
-        guard requestedPort == 0 else { return try await startBoth(configuration, provider) }
+        guard requestedPort == 0 else { return try await startWithProvider(provider, configuration) }
 
         // The provider must know the server's port in advance, and another process may bind it in between.
         var configuration = configuration
-        for _ in 1..<Self.maximumPortAttempts {
+        var attempt = 1
+        while true {
             configuration.port = try await Self.freePort()
             do {
-                return try await startBoth(configuration, provider)
-            } catch LocalIdentityServerError.portInUse(configuration.port) {}
+                return try await startWithProvider(provider, configuration)
+            } catch LocalIdentityServerError.portInUse(configuration.port) where attempt < Self.maximumPortAttempts {
+                attempt += 1
+            }
         }
-        configuration.port = try await Self.freePort()
-        return try await startBoth(configuration, provider)
     }
 
-    private func startBoth(
-        _ configuration: LocalIdentityServer.Configuration,
-        _ settings: Provider
+    private func startWithProvider(
+        _ settings: Provider,
+        _ configuration: LocalIdentityServer.Configuration
     ) async throws -> ServeServers {
         var configuration = configuration
         let provider = try await startProvider(settings, ofServerAt: configuration.port)
@@ -96,13 +97,18 @@ struct ServerStart: Sendable {
 
     /// Returns a port that is currently free, and not `taken`, for a later listener.
     private static func freePort(besides taken: Int? = nil) async throws -> Int {
+        var port = try await anyFreePort()
+        while port == taken { port = try await anyFreePort() }
+        return port
+    }
+
+    private static func anyFreePort() async throws -> Int {
         do {
             let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .bind(host: "127.0.0.1", port: 0).get()
             let port = channel.localAddress?.port ?? 0
             try await channel.close()
-            guard port == taken else { return port }
-            return try await freePort(besides: taken)
+            return port
         } catch {
             throw CommandFailure.usage("There is no free port on 127.0.0.1.")
         }

@@ -148,7 +148,15 @@ struct ResourceDocumentTests {
         ("value: !!str 12", [:], "12"), ("value: !!int \"12\"", [:], "12"),
         ("value: {{/* a comment */}}x{{- /* another */ -}} y", [:], "xy"),
         ("# {{ .NOT_SET }}\nvalue: x", [:], "x"),
+        ("# {{ range .NOT_SET }}- {{ . }} {{ end }}\nvalue: x", [:], "x"),
+        ("# {{ range .LIST }}\nvalue: {{ . }} # {{ end }}", ["LIST": "x"], "x"),
     ]
+
+    @Test("A list without a value is an error in a comment, too, if the lines after it depend on the list")
+    func rangeBeyondComment() {
+        let results = Self.read("# {{ range .NOT_SET }}\nvalue: {{ . }}\n# {{ end }}\nname: cors")
+        #expect(results.flatMap(\.problems).map(\.reason) == ["the variable NOT_SET has no value"])
+    }
 
     @Test("Variables and lists are substituted, each as a single value", arguments: replaced.indices)
     func variables(_ index: Int) throws {

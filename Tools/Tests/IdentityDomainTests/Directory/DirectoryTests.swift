@@ -84,7 +84,7 @@ struct DirectoryTests {
         let mapping = AttributeMapping.thunderID
         let empty = User(id: "1", createdAt: .now)
         let values = ["username": "anna", "email": "a@b.cc", "mobile_number": "+1", "password": "x", "shoeSize": "43"]
-        let user = mapping.user(empty, with: values)
+        let user = mapping.applying(values, to: empty)
         #expect(user.attributes == ["phone_number": "+1", "shoeSize": "43"])
         #expect(user.phone == nil)
         #expect(

@@ -261,13 +261,19 @@ struct BackchannelTests {
             scope: Scope("openid"),
             requestedPermissions: Scope("")
         )
-        let grant = CodeGrant(request: authorization, userID: userID, aci: "aci", authenticatedAt: .now)
+        let grant = CodeGrant(
+            request: authorization,
+            userID: userID,
+            aci: "aci",
+            authenticatedAt: .now,
+            provenAt: .now
+        )
         var request = BackchannelRequest(clientID: Self.client, endsAt: .now + 60)
-        request.decide(.approved(grant, provenAt: 0))
+        request.decide(.approved(grant))
         request.identify("alice")
 
         let result = Result { try request.poll(by: Self.client, at: .now) }
-        #expect((try? result.get().grant.userID) == (userID == "alice" ? "alice" : nil))
+        #expect((try? result.get().userID) == (userID == "alice" ? "alice" : nil))
     }
 
     @Test("A client that polls too soon gets slow_down, even if the tokens are ready")

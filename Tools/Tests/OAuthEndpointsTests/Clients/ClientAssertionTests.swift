@@ -196,7 +196,7 @@ struct ClientAssertionTests {
             try Int.fetchOne(
                 connection,
                 sql: "SELECT COUNT(*) FROM conversation WHERE realm = ?",
-                arguments: [PendingRequests.Kind.clientAssertion.realm.rawValue]
+                arguments: [ReplayGuard.realm.rawValue]
             )
         }
     }
