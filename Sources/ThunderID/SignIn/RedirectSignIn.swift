@@ -135,7 +135,7 @@ struct RedirectSignIn: Sendable {
         options: SignInOptions?,
         attempt: SignInAttempt
     ) async throws -> User {
-        let redirectURI = try RedirectURI(configuredRedirectURI())
+        let redirectURI = try RedirectURI(validating: configuredRedirectURI())
         try await context.session(attempt.sessionId).waitUntilWritable()
 
         // The state of the request, as soon as the browser has asked for its URL.

@@ -1,0 +1,44 @@
+package import Foundation
+package import NativeAuthCore
+
+/// A configured redirect URI. A browser session may complete it, as with a free port.
+package struct RedirectURI: Sendable, Equatable {
+    /// The configured text: servers compare redirect URIs as strings.
+    package let text: String
+    package let url: URL
+
+    /// - Returns: `nil` unless the text is a whole address.
+    package init?(_ text: String) {
+        guard RedirectTarget(text) != nil, let url = URL(string: text) else { return nil }
+        self.text = text
+        self.url = url
+    }
+
+    /// Checks that a callback repeats the `state`: another attempt's may belong to another user (session fixation).
+    package static func isCallback(_ callback: URL, state: Secret?) -> Bool {
+        guard let state else { return false }
+        return AuthorizationCallback.isCallback(callback.absoluteString, redirectURI: nil, state: state)
+    }
+}
+
+extension BrowserSession {
+    /// - Parameters:
+    ///   - hasResponse: whether the browser returns with the parameters of a response; see
+    ///     ``BrowserRequest/hasResponse``.
+    ///   - makeURL: returns the URL to open for the final redirect URI.
+    package func open(
+        _ redirectURI: RedirectURI,
+        hasResponse: Bool = true,
+        makeURL: @Sendable (_ redirectURI: String) throws -> URL
+    ) async throws -> URL {
+        try await open(comingBackTo: redirectURI.url) { actual in
+            var named = actual.absoluteString
+            // A callback that the browser did not change is sent as configured.
+            if actual == redirectURI.url { named = redirectURI.text }
+
+            var request = BrowserRequest(url: try makeURL(named), callback: actual)
+            request.hasResponse = hasResponse
+            return request
+        }
+    }
+}
