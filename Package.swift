@@ -154,7 +154,7 @@ let package = Package(
         .target(
             name: "AWSCognitoAuthPlugin",
             dependencies: [
-                "Amplify", "AWSPluginsCore", "CognitoUserPools", "NativeAuthBase", "NativeAuthCore",
+                "Amplify", "AWSPluginsCore", "AuthFlows", "CognitoUserPools", "NativeAuthBase", "NativeAuthCore",
                 .product(name: "Logging", package: "swift-log"),
             ] + apple,
             swiftSettings: strict + appleNames
@@ -222,7 +222,8 @@ let package = Package(
             dependencies: [
                 "NativeAuthBase",
                 "TestSupport",
-                "CognitoUserPools", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "AuthFlows", "CognitoUserPools", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: strict
         ),
@@ -297,7 +298,8 @@ let package = Package(
             dependencies: [
                 "TestSupport",
                 "NativeAuthBase",
-                "AWSCognitoAuthPlugin", "NativeAuthTesting", .product(name: "Logging", package: "swift-log"),
+                "AWSCognitoAuthPlugin", "AuthFlows", "NativeAuthTesting",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: strict

@@ -311,14 +311,22 @@ let package = Package(
             "CognitoSupport",
             server,
             ["ServerTestSupport", httpTypes, crypto],
-            client("AWSCognitoAuthPlugin", "Amplify", "NativeAuthCore", "NativeAuthTesting"),
+            client(
+                "AWSCognitoAuthPlugin",
+                "Amplify",
+                "AuthFlows",
+                "NativeAuthBase",
+                "NativeAuthCore",
+                "NativeAuthTesting"
+            ),
             path: "Tests/CognitoSupport"
         ),
         tests(
             "CognitoEndToEndTests",
             server,
             ["CognitoSupport", "ServerTestSupport"],
-            client("AWSCognitoAuthPlugin", "Amplify", "CognitoUserPools", "NativeAuthCore", "NativeAuthTesting")
+            client("AWSCognitoAuthPlugin", "Amplify", "AuthFlows", "CognitoUserPools"),
+            client("NativeAuthCore", "NativeAuthTesting")
         ),
         // The snippets of the sign-up seed, run by what every app of a process shares. Nothing else here may touch
         // that.

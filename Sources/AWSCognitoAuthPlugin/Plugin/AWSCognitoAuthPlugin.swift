@@ -1,5 +1,6 @@
 import NativeAuthBase
 public import Amplify
+public import AuthFlows
 import CognitoUserPools
 public import NativeAuthCore
 public import enum Amplify.JSONValue
@@ -28,6 +29,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     struct State: Sendable {
         var components: Components?
         var pendingSignIn: CognitoSignIn?
+        /// The sign-in in a browser.
+        var webSignIn: CancellationScope?
         var sessionEvents = SessionEventFilter()
     }
 
@@ -43,6 +46,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     private let environment: ClientEnvironment
     private let certificatePath: String?
     private let certificateHost: String?
+    /// The browser of web sign-in; `nil` for the system's.
+    let browser: (any BrowserSession)?
     let hub: HubCategory
     let state = Lock(State())
     let queue = SerialQueue()
@@ -73,13 +78,16 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     ///     only.
     ///   - developmentCertificateHost: for development only: exactly one host beyond this machine for which it is
     ///     trusted, too. Compared as text, never resolved. Never set it in an app that you distribute.
+    ///   - browser: the browser of web sign-in and sign-out, such as a `LoopbackBrowserSession` in a program on macOS,
+    ///     or a scripted one in a test; `nil` for the system's.
     public convenience init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),
         environment: ClientEnvironment,
         store: (any SecretStore)? = nil,
         developmentCertificatePath: String? = nil,
-        developmentCertificateHost: String? = nil
+        developmentCertificateHost: String? = nil,
+        browser: (any BrowserSession)? = nil
     ) {
         self.init(
             networkPreferences: networkPreferences,
@@ -88,6 +96,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             store: store,
             developmentCertificatePath: developmentCertificatePath,
             developmentCertificateHost: developmentCertificateHost,
+            browser: browser,
             hub: Amplify.Hub
         )
     }
@@ -99,6 +108,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         store: (any SecretStore)?,
         developmentCertificatePath: String? = nil,
         developmentCertificateHost: String? = nil,
+        browser: (any BrowserSession)? = nil,
         hub: HubCategory
     ) {
         let group = secureStoragePreferences.accessGroup
@@ -113,6 +123,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         self.environment = environment
         certificatePath = developmentCertificatePath
         certificateHost = developmentCertificateHost
+        self.browser = browser
         self.hub = hub
     }
 
@@ -131,6 +142,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 
         let pool = UserPool(
             configuration: configuration.pool,
+            webSignIn: configuration.webSignIn,
             store: store,
             environment: environment,
             developmentCertificate: certificate,
@@ -140,6 +152,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         changeState {
             $0.components = Components(configuration: configuration, pool: pool)
             $0.pendingSignIn = nil
+            $0.webSignIn = nil
         }
     }
 
@@ -155,6 +168,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         old.components?.pool.invalidateInFlightSignIns()
         queue.restart()
         old.pendingSignIn?.cancel()
+        old.webSignIn?.cancel()
     }
 }
 

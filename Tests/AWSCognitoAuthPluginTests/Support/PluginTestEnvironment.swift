@@ -1,4 +1,5 @@
 import Amplify
+import AuthFlows
 import Foundation
 import HTTPTypes
 import NativeAuthCore
@@ -28,6 +29,8 @@ struct PluginTestEnvironment: Sendable {
     ///   - network: the number of attempts of a request; one, so that each response is for one call.
     ///   - isConfigured: whether `configure` was called.
     ///   - isSleepless: whether a delay only advances the clock.
+    ///   - oauth: the settings of web sign-in.
+    ///   - browser: the browser of web sign-in.
     init(
         _ answers: [Answer] = [],
         store: any SecretStore = MemorySecretStore(),
@@ -36,7 +39,9 @@ struct PluginTestEnvironment: Sendable {
         poolID: String = "eu-central-1_AbCdEf123",
         network: AWSCognitoNetworkPreferences? = .once,
         isConfigured: Bool = true,
-        isSleepless: Bool = false
+        isSleepless: Bool = false,
+        oauth: AmplifyOutputsData.Auth.OAuth? = nil,
+        browser: (any BrowserSession)? = nil
     ) throws {
         self.store = store
         for answer in answers { transport.append(answer) }
@@ -48,6 +53,7 @@ struct PluginTestEnvironment: Sendable {
                 logger: SecretWatch.logger { Issue.record("\($0)") }
             ),
             store: store,
+            browser: browser,
             hub: hub
         )
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)
@@ -61,6 +67,7 @@ struct PluginTestEnvironment: Sendable {
                     awsRegion: "eu-central-1",
                     userPoolId: poolID,
                     userPoolClientId: "client1",
+                    oauth: oauth,
                     userPoolClientSecret: secret,
                     authenticationFlowType: flow
                 )

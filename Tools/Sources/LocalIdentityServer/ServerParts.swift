@@ -76,6 +76,7 @@ struct ServerParts: Sendable {
             administratorSecret = try folder.secret(in: "administrator-secret", random: SystemRandomSource())
             poolSecrets = try PoolSecrets(in: folder, random: SystemRandomSource())
             definitions.add(try ShippedApplications().administrator(secret: administratorSecret))
+            definitions.add(ShippedApplications.poolPages)
         } catch {
             folder.removeIfTemporary()
             throw error
@@ -201,11 +202,20 @@ struct ServerParts: Sendable {
         table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in try await access.refuse(request) }
 
         addImport(to: table, importer, tokens: tokens)
-        addOAuth(
+        let poolPages = PoolWebRoutes(
+            server: services,
+            pools: { [definitions] in definitions.pools },
+            secrets: poolSecrets,
+            sweep: sweep,
+            origin: services.issuer,
+            origins: origins
+        )
+        let oauth = addOAuth(
             to: table,
             services,
             flows: flows,
-            tokens: tokens
+            tokens: tokens,
+            poolPages: poolPages
         )
         if configuration.offersSCIM {
             SCIMRoutes(
@@ -244,6 +254,7 @@ struct ServerParts: Sendable {
             origins: origins,
             fallback: refuse
         )
+        addHostedPages(of: poolPages, to: table, oauth: oauth, fallback: refuse)
         thunderID.add(to: table)
         return table.router
     }
@@ -270,15 +281,17 @@ struct ServerParts: Sendable {
         to table: RouteTable,
         _ services: ServerServices,
         flows: FlowService,
-        tokens: TokenVerifier
-    ) {
+        tokens: TokenVerifier,
+        poolPages: PoolWebRoutes
+    ) -> OAuthRoutes {
         let oauth = OAuthRoutes(
             services: services,
             flows: flows,
             tokens: tokens,
             hashing: hashing,
             transport: providerTransport,
-            sweep: sweep
+            sweep: sweep,
+            issueForeignCode: { grant, provenAt in try await poolPages.issueCode(grant, provenAt: provenAt) }
         )
         oauth.add(to: table)
 
@@ -289,6 +302,25 @@ struct ServerParts: Sendable {
             logout: oauth.logout,
             resources: pages
         ).add(to: table)
+        return oauth
+    }
+
+    /// Adds the user pools' endpoints, whose sign-ins and sign-outs run on OAuth's hosted pages.
+    private func addHostedPages(
+        of poolPages: PoolWebRoutes,
+        to table: RouteTable,
+        oauth: OAuthRoutes,
+        fallback: @escaping RouteTable.Handler
+    ) {
+        let application = ShippedApplications.poolPages.id
+        let pages = PoolWebRoutes.Pages(
+            applicationID: application,
+            begin: { authorization, request in try await oauth.begin(authorization, in: request) },
+            beginSignOut: { end, request in
+                try await oauth.beginSignOut(of: application, end: end, in: request)
+            }
+        )
+        poolPages.add(to: table, pages: pages, fallback: fallback)
     }
 
     /// Returns the routes of the listener without TLS: only the user pools and the tenants.

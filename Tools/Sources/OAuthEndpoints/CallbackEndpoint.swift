@@ -13,6 +13,8 @@ package struct CallbackEndpoint: Sendable {
     let services: ServerServices
     let tokens: TokenVerifier
     let pending: PendingRequests
+    /// Issues the code of another protocol, whose authorization endpoint received the request.
+    let issueForeignCode: OAuthRoutes.ForeignCodeIssuer
 
     private var redirects: AuthorizationRedirects { AuthorizationRedirects(issuer: services.issuer) }
 
@@ -46,6 +48,11 @@ package struct CallbackEndpoint: Sendable {
             let (grant, provenAt) = try await codeGrant(assertion, request: request, id: id)
             if let backchannel = request.backchannel {
                 return try await decide(.approved(grant, provenAt: provenAt), id: backchannel)
+            }
+
+            if request.poolID != nil {
+                let code = try await issueForeignCode(grant, provenAt)
+                return redirects.client(request.redirectURI, code: code, state: request.state)
             }
 
             let code = services.random.token()

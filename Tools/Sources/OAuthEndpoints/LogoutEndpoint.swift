@@ -19,6 +19,8 @@ package struct LogoutEndpoint: Sendable {
         /// Subject of the ID token hint; nil without a hint.
         let subject: String?
         let languages: String?
+        /// Indicates whether the user is asked, for a request without an ID token hint.
+        var asks = true
     }
 
     /// Maximum number of sign-outs from forms of other sites that wait for their browsers.
@@ -106,6 +108,19 @@ package struct LogoutEndpoint: Sendable {
         return taken?.address ?? ""
     }
 
+    /// Starts a sign-out that another protocol has validated, and returns the address of its page. The user is not
+    /// asked.
+    func begin(of applicationID: String, end: String, in browser: HostedPageCookie) async throws -> String {
+        let request = ValidatedRequest(
+            applicationID: applicationID,
+            end: end,
+            subject: nil,
+            languages: nil,
+            asks: false
+        )
+        return try await startFlow(request, in: browser)
+    }
+
     private func check(_ parameters: FormParameters) async throws -> ValidatedRequest {
         try parameters.rejectDuplicateParameters()
         guard parameters["id_token_hint"] != nil || parameters["client_id"] != nil else {
@@ -141,7 +156,7 @@ package struct LogoutEndpoint: Sendable {
         let id = services.identifiers.next()
         var start = ExecutionState.OAuthStart()
         start.logoutID = id
-        start.needsConfirmation = checked.subject == nil
+        start.needsConfirmation = checked.subject == nil && checked.asks
         start.subject = checked.subject
         start.languages = checked.languages
         guard let execution = try await flows.prepare(.signOut, of: application, for: start, browserHash: browser.hash)

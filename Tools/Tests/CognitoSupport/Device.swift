@@ -1,5 +1,6 @@
 @testable package import AWSCognitoAuthPlugin
 @testable package import Amplify
+package import AuthFlows
 package import Foundation
 @testable package import NativeAuthCore
 @testable import NativeAuthTesting
@@ -63,12 +64,15 @@ package struct Device: Sendable {
         try self.init(outputs, store: store, certificatePath: certificatePath, isPlain: isPlain)
     }
 
-    /// - Parameter outputs: the app's whole configuration.
+    /// - Parameters:
+    ///   - outputs: the app's whole configuration.
+    ///   - browser: the browser of web sign-in.
     package init(
         _ outputs: AmplifyOutputsData,
         store: any SecretStore = MemorySecretStore(),
         certificatePath: String? = nil,
-        isPlain: Bool = false
+        isPlain: Bool = false,
+        browser: (any BrowserSession)? = nil
     ) throws {
         self.store = store
         transport = try .cognito(certificatePath: certificatePath)
@@ -82,6 +86,7 @@ package struct Device: Sendable {
             ),
             store: store,
             developmentCertificatePath: certificatePath,
+            browser: browser,
             hub: hub
         )
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)

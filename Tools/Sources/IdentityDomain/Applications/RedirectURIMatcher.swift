@@ -2,7 +2,7 @@
 ///
 /// Only the port of a loopback address may differ, because the system assigns the port to a program (RFC 8252, section
 /// 7.3). Names such as `localhost` do not count as loopback addresses here (section 8.3).
-enum RedirectURIMatcher {
+package enum RedirectURIMatcher {
     private static let literals = ["http://127.0.0.1", "http://[::1]"]
 
     package static func list(_ registered: [String], contains address: String) -> Bool {
