@@ -33,10 +33,11 @@ extension UserPool {
     /// way, or in a private browser session.
     /// - Returns: the failure, if the pages' session could not be ended.
     /// - Throws: `NativeAuthError` with the cause ``WebSignInFailure/userCancelled``, or `CancellationError`: the
-    ///   sign-out was cancelled. `storage_unavailable` if the store can't be read now.
+    ///   sign-out was cancelled.
     func endWebSession(using browser: any BrowserSession) async throws -> NativeAuthError? {
-        guard let record = try session.loadRecord(),
-            let mark = try webSessions.mark(of: record),
+        // A store that can't be read is reported by the sign-out itself.
+        guard let record = try? session.loadRecord(),
+            let mark = try? webSessions.mark(of: record),
             !mark.isPrivate
         else { return nil }
 
