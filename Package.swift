@@ -154,7 +154,7 @@ let package = Package(
         .target(
             name: "AWSCognitoAuthPlugin",
             dependencies: [
-                "Amplify", "AWSPluginsCore", "CognitoUserPools", "AuthFlows", "NativeAuthBase", "NativeAuthCore",
+                "Amplify", "AWSPluginsCore", "AuthFlows", "CognitoUserPools", "NativeAuthBase", "NativeAuthCore",
                 .product(name: "Logging", package: "swift-log"),
             ] + apple,
             swiftSettings: strict + appleNames
@@ -223,7 +223,8 @@ let package = Package(
             dependencies: [
                 "NativeAuthBase",
                 "TestSupport",
-                "CognitoUserPools", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "AuthFlows", "CognitoUserPools", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: strict
         ),

@@ -314,7 +314,8 @@ let package = Package(
             "CognitoSupport",
             server,
             ["ServerTestSupport", httpTypes, crypto],
-            client("AWSCognitoAuthPlugin", "Amplify", "AuthFlows", "NativeAuthCore", "NativeAuthTesting"),
+            client("AWSCognitoAuthPlugin", "Amplify", "AuthFlows", "NativeAuthBase", "NativeAuthCore"),
+            client("NativeAuthTesting"),
             path: "Tests/CognitoSupport"
         ),
         tests(

@@ -8,6 +8,8 @@ import enum Amplify.JSONValue
 struct PluginConfiguration: Sendable {
     let pool: UserPoolConfiguration
     let flow: AuthFlowType
+    /// The hosted pages; `nil` if the configuration has none.
+    let webSignIn: WebSignInSettings?
     /// The entry itself, if it is a first-generation one.
     let json: JSONValue?
 
@@ -33,13 +35,23 @@ struct PluginConfiguration: Sendable {
 
         json = nil
         flow = auth.authenticationFlowType.map(AuthFlowType.init) ?? .userSRP
-        pool = try Self.pool(
+        let pool = try Self.pool(
             id: auth.userPoolId,
             client: auth.userPoolClientId,
             secret: auth.userPoolClientSecret,
             endpoint: auth.userPoolEndpoint,
             region: auth.awsRegion
         )
+        self.pool = pool
+        webSignIn = try auth.oauth.flatMap { oauth in
+            try Self.webSignIn(
+                domain: oauth.domain,
+                client: pool,
+                scopes: oauth.scopes,
+                signIn: oauth.redirectSignInUri,
+                signOut: oauth.redirectSignOutUri
+            )
+        }
     }
 
     private init(_ json: JSONValue) throws {
@@ -73,7 +85,70 @@ struct PluginConfiguration: Sendable {
             endpoint: text(entry + "Endpoint").map(Self.address),
             region: text(entry + "Region")
         )
+        webSignIn = try Self.webSignIn(json, pool: pool, text: text)
     }
+
+    // MARK: - Web sign-in
+
+    /// Reads `Auth.Default.OAuth` of a first-generation configuration. Its redirect URIs may be lists with commas.
+    private static func webSignIn(
+        _ json: JSONValue,
+        pool: UserPoolConfiguration,
+        text: (String) throws -> String?
+    ) throws -> WebSignInSettings? {
+        let entry = "Auth.Default.OAuth."
+        func addresses(_ name: String) throws -> [String] {
+            let list = try text(entry + name) ?? ""
+            return list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+
+        var client = pool
+        if let id = try text(entry + "AppClientId") {
+            let secret = try text(entry + "AppClientSecret")
+            let isSameClient = id == pool.clientID
+            client = try Self.pool(
+                id: pool.poolID,
+                client: id,
+                secret: secret ?? (isSameClient ? pool.clientSecret?.reveal() : nil),
+                endpoint: pool.endpoint,
+                region: nil
+            )
+        }
+        let scopes = json.value(at: entry + "Scopes")?.asArray ?? []
+        return try webSignIn(
+            domain: text(entry + "WebDomain") ?? "",
+            client: client,
+            scopes: scopes.compactMap(\.stringValue),
+            signIn: addresses("SignInRedirectURI"),
+            signOut: addresses("SignOutRedirectURI")
+        )
+    }
+
+    /// - Returns: `nil` without a domain.
+    private static func webSignIn(
+        domain: String,
+        client: UserPoolConfiguration,
+        scopes: [String],
+        signIn: [String],
+        signOut: [String]
+    ) throws -> WebSignInSettings? {
+        guard !domain.isEmpty else { return nil }
+
+        do {
+            return try WebSignInSettings(
+                domain: domain,
+                clientID: client.clientID,
+                clientSecret: client.clientSecret,
+                scopes: scopes,
+                signInRedirectURIs: signIn,
+                signOutRedirectURIs: signOut
+            )
+        } catch let error as NativeAuthError {
+            throw invalid(error.message, fix: "Correct it in the configuration.", error: error)
+        }
+    }
+
+    // MARK: - Pool
 
     private static func flow(_ name: String?, isMigrating: Bool) throws -> AuthFlowType {
         guard let name else {

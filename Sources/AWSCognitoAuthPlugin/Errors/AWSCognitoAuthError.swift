@@ -21,7 +21,7 @@ public struct AWSCognitoAuthError: Error, Sendable {
     let suggestion: String
     /// The service's error response, if there was one.
     public private(set) var serviceError: CognitoServiceError?
-    /// The cause of a failed connection, for ``network``.
+    /// The cause of a failed connection or browser, for ``network`` and ``errorLoadingUI``.
     public private(set) var cause: (any Error)?
 
     private init(_ name: String, _ message: String, _ suggestion: String) {
@@ -132,7 +132,7 @@ public struct AWSCognitoAuthError: Error, Sendable {
     public static let errorLoadingUI = Self(
         "errorLoadingUI",
         "The page for signing in could not be shown.",
-        "This package has no web sign-in."
+        "Try again, or use another way of signing in."
     )
     /// The user cancelled the operation.
     public static let userCancelled = Self(

@@ -42,8 +42,28 @@ enum AuthErrorMap {
 
     static func authError(_ error: any Error) -> AuthError {
         guard let error = error as? NativeAuthError else { return AuthError(error: error) }
+        if let failure = error.underlying as? WebSignInFailure {
+            return webFailure(failure, error: error)
+        }
         guard let exception = error.underlying as? ServiceException else { return otherFailure(error) }
         return refusal(by: CognitoServiceError(exception), error: error)
+    }
+
+    private static func webFailure(_ failure: WebSignInFailure, error: NativeAuthError) -> AuthError {
+        switch failure {
+        case .notConfigured:
+            .configuration(error.message, "Add the oauth part to the configuration.", error)
+        case .userCancelled:
+            .service(error.message, AWSCognitoAuthError.userCancelled.suggestion, AWSCognitoAuthError.userCancelled)
+        case .browserUnavailable(let cause):
+            .service(
+                error.message,
+                error.recoverySuggestion ?? AWSCognitoAuthError.errorLoadingUI.suggestion,
+                AWSCognitoAuthError.errorLoadingUI.with(cause: cause)
+            )
+        case .refused:
+            .service(error.message, "Sign in again. If that fails, too, check the app client's settings.", error)
+        }
     }
 
     private static func refusal(by service: CognitoServiceError, error: NativeAuthError) -> AuthError {

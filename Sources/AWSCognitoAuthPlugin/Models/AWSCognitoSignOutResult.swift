@@ -12,8 +12,8 @@ public enum AWSCognitoSignOutResult: AuthSignOutResult {
         globalSignOutError: AWSCognitoGlobalSignOutError?,
         hostedUIError: AWSCognitoHostedUIError?
     )
-    /// Nothing was changed: the plugin is not configured, or the store can't be read at the moment; try again in that
-    /// case.
+    /// Nothing was changed: the plugin is not configured, the store can't be read at the moment (try again), or the
+    /// user closed the browser in which the session of the hosted pages was to end (`userCancelled`).
     case failed(AuthError)
 
     /// Indicates whether the user is signed out on this device.
@@ -63,7 +63,8 @@ public struct AWSCognitoGlobalSignOutError: Error, CustomStringConvertible {
     }
 }
 
-/// A failed sign-out of the hosted UI, for source compatibility: this package does not use the hosted UI.
+/// A failed sign-out of the hosted pages: the browser still has their session, so that the next web sign-in may not ask
+/// for the user.
 public struct AWSCognitoHostedUIError: Error {
     /// The cause.
     public let error: AuthError

@@ -1,6 +1,6 @@
 public import Amplify
 
-/// Calls that the plugin does not support yet: web sign-in and identity pools. Each throws
+/// Calls that the plugin does not support yet, those of identity pools. Each throws
 /// `AuthError.configuration`, as Amplify's does for a missing part of the configuration, and dispatches its Hub event.
 extension AWSCognitoAuthPlugin {
     private func refuse<Value: Sendable>(_ event: HubPayloadEventName, subject: String) async throws -> Value {
@@ -11,40 +11,6 @@ extension AWSCognitoAuthPlugin {
             )
         }
     }
-
-    #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
-    #if os(visionOS)
-    /// See `AuthCategory.signInWithWebUI(presentationAnchor:options:)`.
-    /// - Throws: `AuthError.configuration`.
-    public func signInWithWebUI(
-        presentationAnchor: AuthUIPresentationAnchor,
-        options: AuthWebUISignInRequest.Options? = nil
-    ) async throws -> AuthSignInResult { try await refuse(Event.webUISignInAPI, subject: "Web sign-in is") }
-
-    /// See `AuthCategory.signInWithWebUI(for:presentationAnchor:options:)`.
-    /// - Throws: `AuthError.configuration`.
-    public func signInWithWebUI(
-        for authProvider: AuthProvider,
-        presentationAnchor: AuthUIPresentationAnchor,
-        options: AuthWebUISignInRequest.Options? = nil
-    ) async throws -> AuthSignInResult { try await refuse(Event.socialWebUISignInAPI, subject: "Web sign-in is") }
-    #else
-    /// See `AuthCategory.signInWithWebUI(presentationAnchor:options:)`.
-    /// - Throws: `AuthError.configuration`.
-    public func signInWithWebUI(
-        presentationAnchor: AuthUIPresentationAnchor? = nil,
-        options: AuthWebUISignInRequest.Options? = nil
-    ) async throws -> AuthSignInResult { try await refuse(Event.webUISignInAPI, subject: "Web sign-in is") }
-
-    /// See `AuthCategory.signInWithWebUI(for:presentationAnchor:options:)`.
-    /// - Throws: `AuthError.configuration`.
-    public func signInWithWebUI(
-        for authProvider: AuthProvider,
-        presentationAnchor: AuthUIPresentationAnchor? = nil,
-        options: AuthWebUISignInRequest.Options? = nil
-    ) async throws -> AuthSignInResult { try await refuse(Event.socialWebUISignInAPI, subject: "Web sign-in is") }
-    #endif
-    #endif
 
     /// Returns AWS credentials for a user who has signed in with another provider.
     /// - Parameters:

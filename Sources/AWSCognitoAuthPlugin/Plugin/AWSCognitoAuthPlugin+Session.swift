@@ -3,7 +3,8 @@ import CognitoUserPools
 import NativeAuthCore
 
 extension AWSCognitoAuthPlugin {
-    /// See `AuthCategory.signOut(options:)`. Waits for no other call, and cancels a sign-in in progress.
+    /// See `AuthCategory.signOut(options:)`. Waits for no other call, and cancels a sign-in in progress. After a web
+    /// sign-in, the browser opens first, to end the session of the hosted pages; a user who closes it stays signed in.
     /// - Returns: an ``AWSCognitoSignOutResult``.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> any AuthSignOutResult {
         let result: AWSCognitoSignOutResult
@@ -12,7 +13,11 @@ extension AWSCognitoAuthPlugin {
             replacePendingSignIn(with: nil)
             // In-flight calls can no longer become a session, so later calls do not wait for them.
             queue.restart()
-            result = AWSCognitoSignOutResult(try await userPool.signOut(globally: options?.globalSignOut ?? false))
+            let report = try await userPool.signOut(
+                globally: options?.globalSignOut ?? false,
+                browser: signOutBrowser(options)
+            )
+            result = AWSCognitoSignOutResult(report)
         } catch {
             result = .failed(AuthErrorMap.authError(error))
         }
@@ -101,10 +106,12 @@ extension AWSCognitoSignOutResult {
             AWSCognitoGlobalSignOutError(token: $0.token, error: AuthErrorMap.authError($0.error))
         }
 
-        if revocation == nil, global == nil {
+        let web = report.webFailure.map { AWSCognitoHostedUIError(error: AuthErrorMap.authError($0)) }
+
+        if revocation == nil, global == nil, web == nil {
             self = .complete
         } else {
-            self = .partial(revokeTokenError: revocation, globalSignOutError: global, hostedUIError: nil)
+            self = .partial(revokeTokenError: revocation, globalSignOutError: global, hostedUIError: web)
         }
     }
 }

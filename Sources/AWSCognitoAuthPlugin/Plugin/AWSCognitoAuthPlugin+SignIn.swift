@@ -107,24 +107,28 @@ extension AWSCognitoAuthPlugin {
 
     // MARK: - Sign-in attempts
 
-    private static func sessionEvent(for result: AuthSignInResult) -> HubPayloadEventName? {
+    static func sessionEvent(for result: AuthSignInResult) -> HubPayloadEventName? {
         guard result.isSignedIn else { return nil }
         return Event.signedIn
     }
 
-    private func requireSignedOut() throws {
+    func requireSignedOut() throws {
         guard case .signedIn = try pool().signInStatus() else { return }
         throw AuthError.invalidState("A user is already signed in.", "Call signOut first.")
     }
 
-    /// Replaces the pending sign-in, and cancels the previous one.
+    /// Replaces the pending sign-in, and cancels the previous one, also one in a browser.
     /// - Parameter signIn: the new pending sign-in; `nil` for none.
     func replacePendingSignIn(with signIn: CognitoSignIn?) {
         let previous = state.withLock { state in
-            defer { state.pendingSignIn = signIn }
-            return state.pendingSignIn
+            defer {
+                state.pendingSignIn = signIn
+                state.webSignIn = nil
+            }
+            return state
         }
-        previous?.cancel()
+        previous.pendingSignIn?.cancel()
+        previous.webSignIn?.cancel()
     }
 
     /// Performs one call of a sign-in, uses the passkey that it requires, and converts its step. A sign-in that is over

@@ -29,6 +29,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     struct State: Sendable {
         var components: Components?
         var pendingSignIn: CognitoSignIn?
+        /// The sign-in in a browser.
+        var webSignIn: CancellationScope?
         var sessionEvents = SessionEventFilter()
     }
 
@@ -46,6 +48,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     private let certificateHost: String?
     /// The authenticator for passkeys; `nil` for the system's.
     let givenPasskeyAuthenticator: (any PasskeyAuthenticator)?
+    /// The browser of web sign-in; `nil` for the system's.
+    let browser: (any BrowserSession)?
     let hub: HubCategory
     let state = Lock(State())
     let queue = SerialQueue()
@@ -77,6 +81,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     ///   - developmentCertificateHost: for development only: exactly one host beyond this machine for which it is
     ///     trusted, too. Compared as text, never resolved. Never set it in an app that you distribute.
     ///   - passkeyAuthenticator: the passkeys, such as `SoftwarePasskeyAuthenticator` in tests; `nil` for the system's.
+    ///   - browser: the browser of web sign-in and sign-out, such as a `LoopbackBrowserSession` in a program on macOS,
+    ///     or a scripted one in a test; `nil` for the system's.
     public convenience init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),
@@ -84,7 +90,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         store: (any SecretStore)? = nil,
         developmentCertificatePath: String? = nil,
         developmentCertificateHost: String? = nil,
-        passkeyAuthenticator: (any PasskeyAuthenticator)? = nil
+        passkeyAuthenticator: (any PasskeyAuthenticator)? = nil,
+        browser: (any BrowserSession)? = nil
     ) {
         self.init(
             networkPreferences: networkPreferences,
@@ -94,6 +101,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             developmentCertificatePath: developmentCertificatePath,
             developmentCertificateHost: developmentCertificateHost,
             passkeyAuthenticator: passkeyAuthenticator,
+            browser: browser,
             hub: Amplify.Hub
         )
     }
@@ -106,6 +114,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         developmentCertificatePath: String? = nil,
         developmentCertificateHost: String? = nil,
         passkeyAuthenticator: (any PasskeyAuthenticator)? = nil,
+        browser: (any BrowserSession)? = nil,
         hub: HubCategory
     ) {
         let group = secureStoragePreferences.accessGroup
@@ -121,6 +130,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         certificatePath = developmentCertificatePath
         certificateHost = developmentCertificateHost
         givenPasskeyAuthenticator = passkeyAuthenticator
+        self.browser = browser
         self.hub = hub
     }
 
@@ -139,6 +149,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 
         let pool = UserPool(
             configuration: configuration.pool,
+            webSignIn: configuration.webSignIn,
             store: store,
             environment: environment,
             developmentCertificate: certificate,
@@ -148,6 +159,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         changeState {
             $0.components = Components(configuration: configuration, pool: pool)
             $0.pendingSignIn = nil
+            $0.webSignIn = nil
         }
     }
 
@@ -163,6 +175,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         old.components?.pool.invalidateInFlightSignIns()
         queue.restart()
         old.pendingSignIn?.cancel()
+        old.webSignIn?.cancel()
     }
 }
 

@@ -48,6 +48,15 @@ public protocol AuthCategoryBehavior: AuthCategoryUserBehavior, AuthCategoryDevi
         options: AuthWebUISignInRequest.Options?
     ) async throws -> AuthSignInResult
     #endif
+    #elseif os(Linux)
+    /// See ``AuthCategory/signInWithWebUI(options:)``. A plugin without web sign-in needs no implementation.
+    func signInWithWebUI(options: AuthWebUISignInRequest.Options?) async throws -> AuthSignInResult
+
+    /// See ``AuthCategory/signInWithWebUI(for:options:)``. A plugin without web sign-in needs no implementation.
+    func signInWithWebUI(
+        for authProvider: AuthProvider,
+        options: AuthWebUISignInRequest.Options?
+    ) async throws -> AuthSignInResult
     #endif
 
     /// See ``AuthCategory/confirmSignIn(challengeResponse:options:)``.
@@ -84,6 +93,31 @@ public protocol AuthCategoryBehavior: AuthCategoryUserBehavior, AuthCategoryDevi
     /// See ``AuthCategory/verifyTOTPSetup(code:options:)``.
     func verifyTOTPSetup(code: String, options: VerifyTOTPSetupRequest.Options?) async throws
 }
+
+#if os(Linux) && !canImport(AuthenticationServices)
+extension AuthCategoryBehavior {
+    /// Refuses a web sign-in.
+    /// - Throws: `AuthError.configuration`.
+    public func signInWithWebUI(options: AuthWebUISignInRequest.Options?) async throws -> AuthSignInResult {
+        throw AuthError.noWebSignIn
+    }
+
+    /// Refuses a web sign-in.
+    /// - Throws: `AuthError.configuration`.
+    public func signInWithWebUI(
+        for authProvider: AuthProvider,
+        options: AuthWebUISignInRequest.Options?
+    ) async throws -> AuthSignInResult {
+        throw AuthError.noWebSignIn
+    }
+}
+
+extension AuthError {
+    fileprivate static var noWebSignIn: AuthError {
+        .configuration("The Auth plugin has no web sign-in.", "Use signIn, or another plugin.")
+    }
+}
+#endif
 
 /// The calls for the signed-in user's devices. ``AuthCategory`` documents each; it has the defaults.
 public protocol AuthCategoryDeviceBehavior: AnyObject {

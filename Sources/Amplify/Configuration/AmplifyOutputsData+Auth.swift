@@ -16,7 +16,7 @@ extension AmplifyOutputsData {
         public let identityPoolId: String?
         /// The pool's requirements for passwords.
         public let passwordPolicy: PasswordPolicy?
-        /// The web sign-in settings. This package does not support web sign-in.
+        /// The web sign-in settings. The domain may have a port and a path, for servers on this machine.
         public let oauth: OAuth?
         /// The attributes that a sign-up requires. Unsupported names are omitted.
         public let standardRequiredAttributes: [AmazonCognitoStandardAttributes]?

@@ -1,10 +1,12 @@
-#if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
-/// The request of a web sign-in, such as ``AuthCategory/signInWithWebUI(presentationAnchor:options:)``.
+/// The request of a web sign-in, `signInWithWebUI` of ``AuthCategory``. Unlike the calls, it is declared on every
+/// platform.
 public struct AuthWebUISignInRequest: AmplifyOperationRequest {
     /// The provider to sign in with; `nil` for the pool's own page.
     public let authProvider: AuthProvider?
     /// The request's options.
     public var options: Options
+
+    #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
     /// The window of the browser sheet.
     public let presentationAnchor: AuthUIPresentationAnchor?
 
@@ -18,6 +20,16 @@ public struct AuthWebUISignInRequest: AmplifyOperationRequest {
         self.authProvider = authProvider
         self.options = options
     }
+    #else
+    /// Creates a request.
+    /// - Parameters:
+    ///   - authProvider: the provider to sign in with; `nil` for the pool's own page.
+    ///   - options: the request's options.
+    public init(authProvider: AuthProvider? = nil, options: Options) {
+        self.authProvider = authProvider
+        self.options = options
+    }
+    #endif
 
     /// The options of `AuthWebUISignInRequest`.
     public struct Options: Sendable {
@@ -38,4 +50,3 @@ public struct AuthWebUISignInRequest: AmplifyOperationRequest {
         }
     }
 }
-#endif

@@ -15,6 +15,9 @@ public struct BrowserRequest: Sendable, Equatable {
     public let callback: URL?
     /// The provider's display name; `nil` when the server does not state it.
     public let provider: String?
+    /// Indicates whether the browser returns with the parameters of a response. A server's sign-out page may return to
+    /// the callback without any: then every request for the callback is the response.
+    package var hasResponse = true
 
     /// Creates a request.
     /// - Parameters:
@@ -31,6 +34,19 @@ public struct BrowserRequest: Sendable, Equatable {
     /// - Throws: `NativeAuthError` with code `refused` when it can't be decoded, because responses could not be told
     ///   apart.
     var state: Secret? { get throws { try AuthorizationCallback.state(of: url.absoluteString) } }
+
+    /// Checks whether a URL is the response to a request. Its content is not trusted.
+    /// - Parameters:
+    ///   - redirectURI: the address that the URL must have; `nil` if that was checked.
+    ///   - state: the ``state`` of the request.
+    ///   - hasResponse: see ``hasResponse``.
+    static func isCallback(_ text: String, redirectURI: String?, state: Secret?, hasResponse: Bool) -> Bool {
+        if hasResponse || state != nil {
+            return AuthorizationCallback.isCallback(text, redirectURI: redirectURI, state: state)
+        }
+        guard let target = RedirectTarget(text) else { return false }
+        return redirectURI.map { target == RedirectTarget($0) } ?? true
+    }
 }
 
 extension BrowserRequest: CustomStringConvertible, CustomReflectable {

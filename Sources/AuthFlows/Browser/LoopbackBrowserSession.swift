@@ -87,7 +87,13 @@ public struct LoopbackBrowserSession: BrowserSession {
         guard let startURL = URL(string: "http://\(address.authority(listener.port))\(startPath)") else {
             throw Self.misconfigured
         }
-        let expected = LoopbackRequest(address, port: listener.port, startPath: startPath, state: try request.state)
+        let expected = LoopbackRequest(
+            address,
+            port: listener.port,
+            startPath: startPath,
+            state: try request.state,
+            hasResponse: request.hasResponse
+        )
         let page = LoopbackPage(texts: texts)
 
         return try await withThrowingTaskGroup(of: URL?.self) { [opener, timeout] group in

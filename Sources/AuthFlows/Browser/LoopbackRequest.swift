@@ -21,11 +21,19 @@ struct LoopbackRequest: Sendable {
     private let path: String
     private let startPath: String
     private let state: Secret?
+    private let hasResponse: Bool
 
     /// - Parameters:
     ///   - startPath: the path that redirects the browser to the server.
     ///   - state: the `state` that binds the response to the request; `nil` when the request had none.
-    init(_ address: LoopbackAddress, port: UInt16, startPath: String, state: Secret?) {
+    ///   - hasResponse: see ``BrowserRequest/hasResponse``.
+    init(
+        _ address: LoopbackAddress,
+        port: UInt16,
+        startPath: String,
+        state: Secret?,
+        hasResponse: Bool = true
+    ) {
         authority = address.authority(port)
         var hosts: Set = [authority]
         if port == 80 { hosts.insert(address.host) }
@@ -33,6 +41,7 @@ struct LoopbackRequest: Sendable {
         path = address.path
         self.startPath = startPath
         self.state = state
+        self.hasResponse = hasResponse
     }
 
     static func isComplete(_ data: Data) -> Bool {
@@ -51,7 +60,8 @@ struct LoopbackRequest: Sendable {
         if isStart { return .begin }
 
         let text = "http://\(authority)\(line.target)"
-        guard AuthorizationCallback.isCallback(text, redirectURI: nil, state: state),
+        let isCallback = BrowserRequest.isCallback(text, redirectURI: nil, state: state, hasResponse: hasResponse)
+        guard isCallback,
             let url = URL(string: text)
         else { return .refuse(.foreign) }
         return .callback(url)

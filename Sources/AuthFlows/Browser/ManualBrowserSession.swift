@@ -37,11 +37,13 @@ public struct ManualBrowserSession: BrowserSession {
             guard let text = try await read(isAgain) else { throw CancellationError() }
             let address = text.trimmingCharacters(in: .whitespacesAndNewlines)
             let redirectURI = request.callback?.absoluteString
-            if AuthorizationCallback.isCallback(address, redirectURI: redirectURI, state: state),
-                let url = URL(string: address)
-            {
-                return url
-            }
+            let isCallback = BrowserRequest.isCallback(
+                address,
+                redirectURI: redirectURI,
+                state: state,
+                hasResponse: request.hasResponse
+            )
+            if isCallback, let url = URL(string: address) { return url }
             isAgain = true
         }
     }

@@ -2,7 +2,7 @@ package import Foundation
 package import NativeAuthCore
 
 /// A configured redirect URI. A browser session may complete it, as with a free port.
-package struct RedirectURI: Sendable {
+package struct RedirectURI: Sendable, Equatable {
     /// The configured text: servers compare redirect URIs as strings.
     package let text: String
     package let url: URL
@@ -26,16 +26,22 @@ package struct RedirectURI: Sendable {
 }
 
 extension BrowserSession {
-    /// - Parameter makeURL: returns the URL to open for the final redirect URI.
+    /// - Parameters:
+    ///   - hasResponse: whether the browser returns with the parameters of a response; see
+    ///     ``BrowserRequest/hasResponse``.
+    ///   - makeURL: returns the URL to open for the final redirect URI.
     package func open(
         _ redirectURI: RedirectURI,
+        hasResponse: Bool = true,
         makeURL: @Sendable (_ redirectURI: String) throws -> URL
     ) async throws -> URL {
         try await open(comingBackTo: redirectURI.url) { actual in
             var named = actual.absoluteString
             // A callback that the browser did not change is sent as configured.
             if actual == redirectURI.url { named = redirectURI.text }
-            return BrowserRequest(url: try makeURL(named), callback: actual)
+            var request = BrowserRequest(url: try makeURL(named), callback: actual)
+            request.hasResponse = hasResponse
+            return request
         }
     }
 }

@@ -1,11 +1,14 @@
 import Foundation
 import NativeAuthCore
 
-/// The service's token operations, for the refresh of a session.
+/// The service's token operations, for the refresh of a session. A session that began on the managed login pages is
+/// refreshed at their token endpoint.
 struct CognitoTokenEndpoint: TokenEndpoint {
     /// Exceptions that end a session. All other failures are treated as temporary.
     private static let refusals: Set = [
         "NotAuthorizedException", "RefreshTokenReuseException", UserPool.userNotFound,
+        // Of the token endpoint (RFC 6749, section 5.2).
+        "invalid_grant",
     ]
     /// Exceptions of a server that does not support the newer operation.
     private static let unknownOperations: Set = [
@@ -14,6 +17,7 @@ struct CognitoTokenEndpoint: TokenEndpoint {
 
     let client: UserPoolsClient
     let deviceConfirmation: DeviceConfirmation
+    let webSessions: WebSessions
 
     var retryPolicy: RetryPolicy { client.http.limits.refreshPolicy }
 
@@ -29,6 +33,11 @@ struct CognitoTokenEndpoint: TokenEndpoint {
         parameters deviceKey: String?,
         timeout: Duration
     ) async throws -> TokenSet {
+        if let login = try webSessions.login(of: record) {
+            let response = try await login.refresh(refreshToken, timeout: timeout)
+            return TokenSet(response, now: client.serverClock.now())
+        }
+
         let tokens: CognitoTokenResponse
         do {
             tokens = try await client.refresh(refreshToken, deviceKey: deviceKey, timeout: timeout)
@@ -64,18 +73,26 @@ struct CognitoTokenEndpoint: TokenEndpoint {
 }
 
 extension TokenSet {
-    /// Converts the service's tokens. The session expires with the token that expires first, since an app may send
-    /// either.
+    /// Converts the tokens of an operation.
     init(_ tokens: CognitoTokenResponse, now: Date) {
-        let ends = [TokenClaims(tokens.accessToken)?.expiresAt, TokenClaims(tokens.idToken)?.expiresAt]
-        let lifetime = tokens.expiresIn.map { TimeInterval(max(0, $0)) }
-        let reportedExpiry = lifetime.map(now.addingTimeInterval)
         self.init(
             accessToken: tokens.accessToken,
             refreshToken: tokens.refreshToken,
-            idToken: tokens.idToken,
-            expiresAt: ends.compactMap { $0 }.min() ?? reportedExpiry
+            idToken: tokens.idToken
         )
+        expiresAt = expiry(reportedLifetime: tokens.expiresIn.map { TimeInterval(max(0, $0)) }, now: now)
+    }
+
+    /// Converts the tokens of the token endpoint.
+    init(_ response: OAuthTokenResponse, now: Date) {
+        self.init(response)
+        expiresAt = expiry(reportedLifetime: response.expiresIn?.inSeconds, now: now)
+    }
+
+    /// Returns the expiry of the session: that of the token that expires first, since an app may send either.
+    private func expiry(reportedLifetime: TimeInterval?, now: Date) -> Date? {
+        let ends = [TokenClaims(accessToken)?.expiresAt, TokenClaims(idToken)?.expiresAt]
+        return ends.compactMap { $0 }.min() ?? reportedLifetime.map(now.addingTimeInterval)
     }
 }
 

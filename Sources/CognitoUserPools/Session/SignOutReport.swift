@@ -17,11 +17,13 @@ package struct SignOutReport: Sendable {
     package internal(set) var revocationFailure: Failure?
     /// The failure to end the user's other sessions.
     package internal(set) var globalFailure: Failure?
+    /// The failure to end the session that the managed login pages have in the browser.
+    package internal(set) var webFailure: NativeAuthError?
 
     /// The report as the reason of the signed-out state. If both requests failed, it has the error of the global
     /// sign-out, which concerns all of the user's sessions.
     var reason: SignOutReason {
-        let error = (globalFailure ?? revocationFailure)?.error
+        let error = (globalFailure ?? revocationFailure)?.error ?? webFailure
         var notice: SignOutReason.Notice = if wasSignedIn { .succeeded } else { .notNeeded }
         if error != nil { notice = .failed }
         return SignOutReason(.signedOut, notice: notice, error: error)

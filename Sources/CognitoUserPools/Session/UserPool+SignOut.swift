@@ -1,16 +1,27 @@
+package import AuthFlows
 import NativeAuthCore
 
 extension UserPool {
     /// Signs out on this device first; then notifies the service, even if the caller is cancelled. In-flight sign-ins
     /// no longer become a session, and confirmed sign-ups that waited for a sign-in are removed.
-    /// - Throws: `NativeAuthError` if the store can't be read at the moment; the session is kept then.
-    package func signOut(globally: Bool = false) async throws -> SignOutReport {
+    ///
+    /// Before that, the session of the managed login pages is ended in a browser, if the user signed in there: a user
+    /// who closes it cancels the sign-out.
+    /// - Parameter browser: the browser; `nil` to leave the pages' session as it is.
+    /// - Throws: `NativeAuthError` if the store can't be read at the moment, or with the cause
+    ///   ``WebSignInFailure/userCancelled``; `CancellationError` in the browser. The session is kept then.
+    package func signOut(globally: Bool = false, browser: (any BrowserSession)? = nil) async throws -> SignOutReport {
         invalidateInFlightSignIns()
-        return try await Task {
+        var webFailure: NativeAuthError?
+        if let browser { webFailure = try await endWebSession(using: browser) }
+        let login = try? session.loadRecord().flatMap(webSessions.login)
+
+        return try await Task { [webFailure] in
             let ending = await session.signOut(SignOutReason(.signedOut, notice: .pending))
             signUps.forgetConfirmed()
             if let error = ending.unreadable, !ending.isOver { throw error }
-            let report = await notifyService(of: ending, globally: globally)
+            var report = await notifyService(of: ending, globally: globally, login: login)
+            report.webFailure = webFailure
             session.finishSignOut(ending, reason: report.reason)
             return report
         }.value
@@ -40,7 +51,12 @@ extension UserPool {
         signUps.forgetConfirmed()
     }
 
-    private func notifyService(of ending: Session.SignOutResult, globally: Bool) async -> SignOutReport {
+    /// - Parameter login: the pages that issued the session's tokens, if any.
+    private func notifyService(
+        of ending: Session.SignOutResult,
+        globally: Bool,
+        login: ManagedLogin?
+    ) async -> SignOutReport {
         guard var tokens = ending.record?.tokens else {
             let failure = ending.unreadable.map { error in
                 SignOutReport.Failure(error, token: Secret(""))
@@ -55,7 +71,7 @@ extension UserPool {
         var report = SignOutReport(wasSignedIn: true)
         if globally {
             do {
-                try await client.globalSignOut(await validAccessToken(of: &tokens))
+                try await client.globalSignOut(await validAccessToken(of: &tokens, login: login))
             } catch {
                 report.globalFailure = SignOutReport.Failure(error, token: tokens.accessToken)
             }
@@ -71,14 +87,26 @@ extension UserPool {
     }
 
     /// Returns a valid access token: the service accepts no expired one, even for a sign-out.
-    private func validAccessToken(of tokens: inout TokenSet) async throws -> Secret {
+    private func validAccessToken(of tokens: inout TokenSet, login: ManagedLogin?) async throws -> Secret {
         if let end = tokens.expiresAt,
             end <= client.serverClock.now(),
             let refreshToken = tokens.refreshToken
         {
-            let new = try await client.refresh(refreshToken, deviceKey: devices.key(of: tokens))
-            tokens = tokens.refreshed(by: TokenSet(new, now: client.serverClock.now()))
+            tokens = tokens.refreshed(by: try await newTokens(for: refreshToken, of: tokens, login: login))
         }
         return tokens.accessToken
+    }
+
+    private func newTokens(
+        for refreshToken: Secret,
+        of tokens: TokenSet,
+        login: ManagedLogin?
+    ) async throws -> TokenSet {
+        if let login {
+            let new = try await login.refresh(refreshToken, timeout: client.http.limits.timeout)
+            return TokenSet(new, now: client.serverClock.now())
+        }
+        let new = try await client.refresh(refreshToken, deviceKey: devices.key(of: tokens))
+        return TokenSet(new, now: client.serverClock.now())
     }
 }

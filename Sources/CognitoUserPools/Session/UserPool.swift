@@ -14,6 +14,7 @@ package final class UserPool: Sendable {
     package let session: Session
     package let signUps: SignUpRecordStore
     let deviceConfirmation: DeviceConfirmation
+    let webSessions: WebSessions
     package let environment: ClientEnvironment
     private let revision = Lock(0)
 
@@ -21,8 +22,10 @@ package final class UserPool: Sendable {
     static let userNotFound = "UserNotFoundException"
 
     /// Creates a pool's components. It sends and reads nothing.
+    /// - Parameter webSignIn: the managed login pages; `nil` for none.
     package init(
         configuration: UserPoolConfiguration,
+        webSignIn: WebSignInSettings? = nil,
         store: any SecretStore,
         environment: ClientEnvironment,
         developmentCertificate: DevelopmentCertificate? = nil,
@@ -44,14 +47,26 @@ package final class UserPool: Sendable {
             devices: DeviceStore(prefix: prefix + "device.", store: store),
             environment: environment
         )
+        let keys = SessionKeys(prefix: prefix, additionalNames: [WebSessions.name])
+        webSessions = WebSessions(
+            login: webSignIn.map {
+                ManagedLogin(settings: $0, service: client.http.service, limits: limits)
+            },
+            store: store,
+            key: keys.key(ofAdditional: WebSessions.name)
+        )
         session = Session(
-            keys: SessionKeys(prefix: prefix),
+            keys: keys,
             store: store,
             registry: SessionRegistry.of(store),
             environment: environment,
             serverClock: client.serverClock,
             tokenRequests: TokenRefresher(
-                CognitoTokenEndpoint(client: client, deviceConfirmation: deviceConfirmation),
+                CognitoTokenEndpoint(
+                    client: client,
+                    deviceConfirmation: deviceConfirmation,
+                    webSessions: webSessions
+                ),
                 service: client.http.service
             ).requests(audience: configuration.audience),
             leeway: Self.leeway

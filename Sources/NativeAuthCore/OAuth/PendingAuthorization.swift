@@ -19,9 +19,10 @@ package struct PendingAuthorization: Sendable, Hashable {
     /// The client and the server of the request: no other client may redeem its code.
     package var audience: String?
 
-    package init(redirectURI: String, random: SecureRandom, now: Date) {
+    /// - Parameter nonce: the nonce that the app has chosen; `nil` for a random one.
+    package init(redirectURI: String, random: SecureRandom, now: Date, nonce: Secret? = nil) {
         state = Secret(Base64URL.encode(random.bytes(32)))
-        nonce = Secret(Base64URL.encode(random.bytes(32)))
+        self.nonce = nonce ?? Secret(Base64URL.encode(random.bytes(32)))
         verifier = PKCE(random: random).verifier
         self.redirectURI = redirectURI
         createdAt = now

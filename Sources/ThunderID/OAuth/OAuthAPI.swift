@@ -133,11 +133,7 @@ struct OAuthAPI: Sendable {
         var request = request
         var form = form
         if let clientSecret {
-            let encoded = [clientID, clientSecret.reveal()].map {
-                PercentEncoding.encode($0, space: "+")
-            }
-            let credentials = Data(encoded.joined(separator: ":").utf8).base64EncodedString()
-            request.headers["Authorization"] = "Basic " + credentials
+            request.headers["Authorization"] = BasicCredentials.header(clientID: clientID, clientSecret: clientSecret)
         } else {
             form.add("client_id", value: clientID)
         }

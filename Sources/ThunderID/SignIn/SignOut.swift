@@ -40,7 +40,9 @@ struct SignOut: Sendable {
         sessionId: String?
     ) async throws -> String {
         let oauth = try context.oauth.required("a clientId")
-        let redirectURI = try RedirectURI(config.afterSignOutUrl.flatMap(\.nonEmpty).required("an afterSignOutUrl"))
+        let redirectURI = try RedirectURI(
+            config.afterSignOutUrl.flatMap(\.nonEmpty).required("an afterSignOutUrl")
+        )
         guard oauth.http.has(EndpointPath.logout) else {
             throw NativeAuthError(
                 .unsupported,

@@ -30,6 +30,8 @@ struct PluginTestEnvironment: Sendable {
     ///   - isConfigured: whether `configure` was called.
     ///   - isSleepless: whether a delay only advances the clock.
     ///   - passkeys: the device's passkeys.
+    ///   - oauth: the settings of web sign-in.
+    ///   - browser: the browser of web sign-in.
     init(
         _ answers: [Answer] = [],
         store: any SecretStore = MemorySecretStore(),
@@ -39,7 +41,9 @@ struct PluginTestEnvironment: Sendable {
         network: AWSCognitoNetworkPreferences? = .once,
         isConfigured: Bool = true,
         isSleepless: Bool = false,
-        passkeys: (any PasskeyAuthenticator)? = nil
+        passkeys: (any PasskeyAuthenticator)? = nil,
+        oauth: AmplifyOutputsData.Auth.OAuth? = nil,
+        browser: (any BrowserSession)? = nil
     ) throws {
         self.store = store
         for answer in answers { transport.append(answer) }
@@ -52,6 +56,7 @@ struct PluginTestEnvironment: Sendable {
             ),
             store: store,
             passkeyAuthenticator: passkeys,
+            browser: browser,
             hub: hub
         )
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)
@@ -65,6 +70,7 @@ struct PluginTestEnvironment: Sendable {
                     awsRegion: "eu-central-1",
                     userPoolId: poolID,
                     userPoolClientId: "client1",
+                    oauth: oauth,
                     userPoolClientSecret: secret,
                     authenticationFlowType: flow
                 )

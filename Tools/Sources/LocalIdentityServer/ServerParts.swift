@@ -76,6 +76,7 @@ struct ServerParts: Sendable {
             administratorSecret = try folder.secret(in: "administrator-secret", random: SystemRandomSource())
             poolSecrets = try PoolSecrets(in: folder, random: SystemRandomSource())
             definitions.add(try ShippedApplications().administrator(secret: administratorSecret))
+            definitions.add(ShippedApplications.poolPages)
         } catch {
             folder.removeIfTemporary()
             throw error
@@ -197,12 +198,21 @@ struct ServerParts: Sendable {
 
         addImport(to: table, importer, tokens: tokens)
         let tenants = tenantRoutes(services, flows: flows, tokens: tokens, origin: services.issuer)
-        addOAuth(
+        let poolPages = PoolWebRoutes(
+            server: services,
+            pools: { [definitions] in definitions.pools },
+            secrets: poolSecrets,
+            sweep: sweep,
+            origin: services.issuer,
+            origins: origins
+        )
+        let oauth = addOAuth(
             to: table,
             services,
             flows: flows,
             tokens: tokens,
-            requests: [tenants.pageRequests]
+            requests: [tenants.pageRequests],
+            poolPages: poolPages
         )
         if configuration.offersSCIM {
             SCIMRoutes(
@@ -242,6 +252,7 @@ struct ServerParts: Sendable {
             fallback: refuse
         )
         tenants.add(to: table)
+        addHostedPages(of: poolPages, to: table, oauth: oauth, fallback: refuse)
         thunderID.add(to: table)
         return table.router
     }
@@ -269,15 +280,17 @@ struct ServerParts: Sendable {
         _ services: ServerServices,
         flows: FlowService,
         tokens: TokenVerifier,
-        requests: [any PageRequests]
-    ) {
+        requests: [any PageRequests],
+        poolPages: PoolWebRoutes
+    ) -> OAuthRoutes {
         let oauth = OAuthRoutes(
             services: services,
             flows: flows,
             tokens: tokens,
             hashing: hashing,
             transport: providerTransport,
-            sweep: sweep
+            sweep: sweep,
+            issueForeignCode: { grant, provenAt in try await poolPages.issueCode(grant, provenAt: provenAt) }
         )
         oauth.add(to: table)
 
@@ -289,6 +302,25 @@ struct ServerParts: Sendable {
             requests: requests,
             resources: pages
         ).add(to: table)
+        return oauth
+    }
+
+    /// Adds the user pools' endpoints, whose sign-ins and sign-outs run on OAuth's hosted pages.
+    private func addHostedPages(
+        of poolPages: PoolWebRoutes,
+        to table: RouteTable,
+        oauth: OAuthRoutes,
+        fallback: @escaping RouteTable.Handler
+    ) {
+        let application = ShippedApplications.poolPages.id
+        let pages = PoolWebRoutes.Pages(
+            applicationID: application,
+            begin: { authorization, request in try await oauth.begin(authorization, in: request) },
+            beginSignOut: { end, request in
+                try await oauth.beginSignOut(of: application, end: end, in: request)
+            }
+        )
+        poolPages.add(to: table, pages: pages, fallback: fallback)
     }
 
     /// Returns the routes of the listener without TLS: only the user pools and the tenants.

@@ -98,7 +98,8 @@ struct AuthorizeEndpoint: Sendable {
         return FormParameters(pushed.parameters)
     }
 
-    private func begin(_ request: AuthorizationRequest, in browser: HostedPageCookie) async throws -> String {
+    /// Starts the sign-in of a validated request, and returns the address of its page.
+    func begin(_ request: AuthorizationRequest, in browser: HostedPageCookie) async throws -> String {
         let id = services.identifiers.next()
         let lifetime = services.limits.authorizationRequestLifetime
         var start = ExecutionState.OAuthStart(authorizationRequestID: id)

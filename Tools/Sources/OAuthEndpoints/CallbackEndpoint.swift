@@ -13,6 +13,8 @@ package struct CallbackEndpoint: Sendable {
     let services: ServerServices
     let tokens: TokenVerifier
     let pending: PendingRequests
+    /// Issues the code of another protocol, whose authorization endpoint received the request.
+    let issueForeignCode: OAuthRoutes.ForeignCodeIssuer
 
     private var redirects: AuthorizationRedirects { AuthorizationRedirects(issuer: services.issuer) }
 
@@ -48,6 +50,11 @@ package struct CallbackEndpoint: Sendable {
             if let backchannel = request.backchannel {
                 try await decide(.approved(grant), id: backchannel)
                 return nil
+            }
+
+            if request.poolID != nil {
+                let code = try await issueForeignCode(grant, provenAt)
+                return redirects.client(request.redirectURI, code: code, state: request.state)
             }
 
             let code = services.random.token()

@@ -23,6 +23,8 @@ package struct LogoutEndpoint: Sendable {
         /// Subject of the ID token hint; nil without a hint.
         let subject: String?
         let languages: String?
+        /// Indicates whether the user is asked, for a request without an ID token hint.
+        var asks = true
     }
 
     /// Maximum number of sign-outs from forms of other sites that wait for their browsers.
@@ -113,6 +115,19 @@ package struct LogoutEndpoint: Sendable {
         try await pendingRequests.take(LogoutEnd.self, kind: .logout, id: id)?.address
     }
 
+    /// Starts a sign-out that another protocol has validated, and returns the address of its page. The user is not
+    /// asked.
+    func begin(of applicationID: String, end: String, in browser: HostedPageCookie) async throws -> String {
+        let request = ValidatedRequest(
+            applicationID: applicationID,
+            end: end,
+            subject: nil,
+            languages: nil,
+            asks: false
+        )
+        return try await startFlow(request, in: browser)
+    }
+
     private func validate(_ parameters: FormParameters) async throws -> ValidatedRequest {
         try parameters.rejectDuplicateParameters()
         guard parameters["id_token_hint"] != nil || parameters["client_id"] != nil else {
@@ -148,7 +163,7 @@ package struct LogoutEndpoint: Sendable {
         let id = services.identifiers.next()
         var start = ExecutionState.OAuthStart()
         start.logoutID = id
-        start.needsConfirmation = request.subject == nil
+        start.needsConfirmation = request.subject == nil && request.asks
         start.subject = request.subject
         start.languages = request.languages
         guard let execution = try await flows.prepare(.signOut, of: application, for: start, browserHash: browser.hash)

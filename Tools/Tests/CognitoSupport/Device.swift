@@ -74,13 +74,16 @@ package struct Device: Sendable {
         )
     }
 
-    /// - Parameter outputs: the app's whole configuration.
+    /// - Parameters:
+    ///   - outputs: the app's whole configuration.
+    ///   - browser: the browser of web sign-in.
     package init(
         _ outputs: AmplifyOutputsData,
         store: any SecretStore = MemorySecretStore(),
         certificatePath: String? = nil,
         isPlain: Bool = false,
-        passkeys: (any PasskeyAuthenticator)? = nil
+        passkeys: (any PasskeyAuthenticator)? = nil,
+        browser: (any BrowserSession)? = nil
     ) throws {
         self.store = store
         transport = try .cognito(certificatePath: certificatePath)
@@ -95,6 +98,7 @@ package struct Device: Sendable {
             store: store,
             developmentCertificatePath: certificatePath,
             passkeyAuthenticator: passkeys,
+            browser: browser,
             hub: hub
         )
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)

@@ -17,8 +17,8 @@ struct AmplifyOutputsReader {
         "mfa_configuration",
         "mfa_methods",
         "passwordless",
-        // Ignored. `warn` adds a warning for the first three.
         "oauth",
+        // Ignored. `warn` adds a warning for the first two.
         "groups",
         "identity_pool_id",
         "unauthenticated_identities_enabled",
@@ -72,7 +72,6 @@ struct AmplifyOutputsReader {
 
     private func warn(_ auth: YAMLNode) {
         let ignored: KeyValuePairs<String, String> = [
-            "oauth": "web sign-in of user pools",
             "groups": "groups of users",
             "identity_pool_id": "identity pools",
         ]
@@ -211,6 +210,19 @@ struct AmplifyOutputsReader {
             client.isConfidential = true
             client.givenSecret = secret
         }
+        if let node = auth["oauth"] { try readWebSignIn(node, client: &client) }
         return client
+    }
+
+    /// Reads the redirect URIs of the hosted pages. Their domain is this server's.
+    private func readWebSignIn(_ node: YAMLNode, client: inout PoolClient) throws {
+        client.redirectURIs = try node["redirect_sign_in_uri"]?.redirectURIs() ?? []
+        client.logoutURIs = try node["redirect_sign_out_uri"]?.redirectURIs() ?? []
+
+        if let providers = node["identity_providers"], try !providers.items().isEmpty {
+            warnings.add(
+                providers.error("identity_providers is ignored: the hosted pages of this server have no providers")
+            )
+        }
     }
 }

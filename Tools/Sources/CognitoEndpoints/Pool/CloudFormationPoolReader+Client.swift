@@ -18,6 +18,8 @@ extension CloudFormationPoolReader {
         "EnableTokenRevocation",
         "ReadAttributes",
         "WriteAttributes",
+        "CallbackURLs",
+        "LogoutURLs",
     ]
     /// The flows for each value of `ExplicitAuthFlows`, including legacy values; `nil` for administrator flows.
     private static let flows: KeyValuePairs<String, Set<PoolClient.Flow>?> = [
@@ -57,6 +59,9 @@ extension CloudFormationPoolReader {
         client.allowsRevocation = try properties["EnableTokenRevocation"]?.flag() ?? true
         client.readableAttributes = try properties["ReadAttributes"].map { Set(try $0.texts()) }
         client.writableAttributes = try properties["WriteAttributes"].map { Set(try $0.texts()) }
+
+        client.redirectURIs = try properties["CallbackURLs"]?.redirectURIs() ?? []
+        client.logoutURIs = try properties["LogoutURLs"]?.redirectURIs() ?? []
 
         try readValidity(properties, client: &client)
         if let minutes = try properties["AuthSessionValidity"]?.number(3...15) {

@@ -30,6 +30,10 @@ package struct PoolClient: Sendable {
     /// Names of the attributes that the client can read and write; nil for all.
     var readableAttributes: Set<String>?
     var writableAttributes: Set<String>?
+    /// The redirect URIs of a sign-in on the hosted pages; if empty, the client has no such sign-in.
+    var redirectURIs: [String] = []
+    /// The addresses that a sign-out on the hosted pages may return to.
+    var logoutURIs: [String] = []
     var rotatesRefreshTokens = false
     var allowsRevocation = true
     /// Seconds for which a rotated refresh token is accepted again; nil for the server's own window.

@@ -59,7 +59,7 @@ package struct PoolEntry: Sendable {
         }
 
         let policy = pool.passwordPolicy
-        let auth: [String: JSONValue] = [
+        var auth: [String: JSONValue] = [
             "aws_region": .string(pool.region),
             "user_pool_id": .string(userPoolID),
             "user_pool_client_id": .string(clientID),
@@ -79,10 +79,31 @@ package struct PoolEntry: Sendable {
             "unauthenticated_identities_enabled": false,
         ]
 
+        auth["oauth"] = webSignIn
+
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
         let document: JSONValue = ["version": "1", "auth": .object(auth)]
         return String(decoding: try encoder.encode(document), as: UTF8.self)
+    }
+
+    /// The `oauth` part for the public client: its domain is the address of the pool's hosted pages, without the
+    /// scheme. nil for a client without redirect URIs.
+    private var webSignIn: JSONValue? {
+        guard let client = pool.clients.first(where: { $0.id == clientID }),
+            !client.redirectURIs.isEmpty,
+            let host = endpoint.host
+        else { return nil }
+
+        let port = endpoint.port.map { ":\($0)" } ?? ""
+        return [
+            "identity_providers": [],
+            "domain": .string("\(host)\(port)/\(userPoolID)"),
+            "scopes": .array(PoolAuthorizationPolicy.scopes.map(JSONValue.string)),
+            "redirect_sign_in_uri": .array(client.redirectURIs.map(JSONValue.string)),
+            "redirect_sign_out_uri": .array(client.logoutURIs.map(JSONValue.string)),
+            "response_type": "code",
+        ]
     }
 
     private static func names(_ channels: Set<CodeChannel>) -> [JSONValue] {

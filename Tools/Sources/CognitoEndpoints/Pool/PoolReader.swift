@@ -43,6 +43,8 @@ package struct PoolReader {
         "idTokenSeconds",
         "refreshTokenSeconds",
         "sessionSeconds",
+        "redirectUris",
+        "logoutUris",
     ]
 
     package let file: String
@@ -139,6 +141,8 @@ package struct PoolReader {
         if let flows = try node["flows"]?.choices(PoolClient.Flow.self) {
             client.flows = Set(flows)
         }
+        client.redirectURIs = try node["redirectUris"]?.redirectURIs() ?? []
+        client.logoutURIs = try node["logoutUris"]?.redirectURIs() ?? []
         client.hidesUsers = try node["preventUserExistenceErrors"]?.flag() ?? client.hidesUsers
 
         client.rotatesRefreshTokens = try node.flag("refreshTokenRotation")
@@ -191,6 +195,18 @@ extension YAMLNode {
             throw self.error("\(id) is not the id of a client")
         }
         return id
+    }
+
+    /// Returns a list of whole addresses without a fragment.
+    func redirectURIs() throws -> [String] {
+        try items().map { item in
+            let address = try item.text()
+            let parts = URLComponents(string: address)
+            guard let parts, parts.scheme?.isEmpty == false, parts.fragment == nil else {
+                throw item.error("\(address) is not a whole address without a fragment")
+            }
+            return address
+        }
     }
 
     /// Returns a member with true or false; false if it is missing.

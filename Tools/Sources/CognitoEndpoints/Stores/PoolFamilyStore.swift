@@ -12,6 +12,7 @@ struct PoolFamilyStore: Sendable {
     private var store: TokenFamilyStore { TokenFamilyStore(Realm(pool: pool)) }
 
     /// Stores the family and the new device of a sign-in, unless the password was set after the user's authentication.
+    /// - Parameter scope: the scopes of a sign-in on the hosted pages; nil for one by the pool's operations.
     func add(
         _ id: String,
         of userID: String,
@@ -19,9 +20,13 @@ struct PoolFamilyStore: Sendable {
         provenAt: Date,
         refreshToken: String,
         deviceKey: String?,
-        newDevice: PoolDevice?
+        newDevice: PoolDevice?,
+        scope: Scope? = nil
     ) async throws -> TokenFamily {
         let now = services.now.timeIntervalSince1970
+        var details: [String: JSONValue] = [:]
+        if let deviceKey { details[TokenFamily.deviceKeyName] = .string(deviceKey) }
+        if let scope { details[TokenFamily.webScopeName] = .string(scope.text ?? "") }
         let refreshEnd = now + client.refreshTokenLifetime
         let family = TokenFamily(
             id: id,
@@ -29,7 +34,7 @@ struct PoolFamilyStore: Sendable {
             userID: userID,
             provenAt: provenAt,
             refreshEnd: Date(timeIntervalSince1970: refreshEnd),
-            details: deviceKey.map { [TokenFamily.deviceKeyName: .string($0)] } ?? [:]
+            details: details
         )
 
         try await database.pool.write { connection in
@@ -139,7 +144,13 @@ struct PoolFamilyStore: Sendable {
 
 extension TokenFamily {
     fileprivate static let deviceKeyName = "deviceKey"
+    fileprivate static let webScopeName = "scope"
 
     /// The device for which a pool's tokens are valid; nil for any.
     var deviceKey: String? { details[Self.deviceKeyName]?.string }
+
+    /// The scopes of a sign-in on the hosted pages; nil for one by the pool's operations.
+    var webScope: Scope? {
+        details[Self.webScopeName]?.string.map { Scope($0) }
+    }
 }

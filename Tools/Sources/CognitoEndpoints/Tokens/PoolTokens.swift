@@ -11,7 +11,8 @@ struct PoolTokens: Sendable {
         let family: TokenFamily
     }
 
-    private static let scope = "aws.cognito.signin.user.admin"
+    /// The scope of the operations with an access token. Tokens of the pool's own operations have no other one.
+    static let scope = "aws.cognito.signin.user.admin"
 
     let services: PoolServices
 
@@ -20,16 +21,19 @@ struct PoolTokens: Sendable {
     }
 
     /// Issues the tokens of a new sign-in (`AuthenticationResult`).
-    /// - Parameter device: the known device; if nil, a pool that tracks devices adds one.
+    /// - Parameters:
+    ///   - device: the known device; if nil, a pool that tracks devices adds one.
+    ///   - web: the request of a sign-in on the hosted pages, which has no device; nil for the pool's operations.
     func issue(
         to user: Account,
         provenAt: Date,
-        device: PoolDevice?,
+        device: PoolDevice? = nil,
+        web: AuthorizationRequest? = nil,
         call: PoolRequestContext
     ) async throws -> JSONValue {
         let refreshToken = services.server.random.token()
         var newDevice: PoolDevice?
-        if device == nil, call.pool.devices != .off {
+        if device == nil, web == nil, call.pool.devices != .off {
             newDevice = makeDevice(of: user, call.pool)
         }
 
@@ -40,13 +44,15 @@ struct PoolTokens: Sendable {
             provenAt: provenAt,
             refreshToken: refreshToken,
             deviceKey: (device ?? newDevice)?.key,
-            newDevice: newDevice
+            newDevice: newDevice,
+            scope: web?.scope
         )
         return try await authenticationResult(
             user,
             family: family,
             refreshToken: refreshToken,
             newDevice: newDevice,
+            nonce: web?.nonce,
             call: call
         )
     }
@@ -111,7 +117,9 @@ struct PoolTokens: Sendable {
         return ["AuthenticationResult": result]
     }
 
-    private func renew(
+    /// Issues new tokens for a refresh token (`AuthenticationResult`).
+    /// - Parameter successor: the refresh token that replaces it; nil without rotation.
+    func renew(
         _ token: String,
         successor: String?,
         deviceKey: String?,
@@ -171,6 +179,9 @@ struct PoolTokens: Sendable {
             let end = claims["exp"]?.integer,
             let familyID = claims["origin_jti"]?.string
         else { throw PoolError.notAuthorized("Invalid Access Token") }
+        guard Scope(claims["scope"]?.string).names.contains(Self.scope) else {
+            throw PoolError.notAuthorized("Access Token does not have required scopes")
+        }
         guard TimeInterval(end) > services.now.timeIntervalSince1970 else {
             throw PoolError.notAuthorized("Access Token has expired")
         }
@@ -204,6 +215,7 @@ struct PoolTokens: Sendable {
         family: TokenFamily,
         refreshToken: String?,
         newDevice: PoolDevice? = nil,
+        nonce: String? = nil,
         call: PoolRequestContext
     ) async throws -> JSONValue {
         let client = call.client
@@ -222,7 +234,7 @@ struct PoolTokens: Sendable {
             "token_use": "access",
             "client_id": .string(client.id),
             "username": .string(name),
-            "scope": .string(Self.scope),
+            "scope": .string(family.webScope?.text ?? Self.scope),
             "exp": .integer(now + Int64(client.accessTokenLifetime)),
             "jti": .string(services.server.identifiers.next()),
         ]) { $1 }
@@ -235,6 +247,7 @@ struct PoolTokens: Sendable {
             "exp": .integer(now + Int64(client.idTokenLifetime)),
             "jti": .string(services.server.identifiers.next()),
         ]) { $1 }
+        identity["nonce"] = .text(nonce)
         let attributes = PoolAttributes.all(of: user, for: client)
         for (attribute, value) in attributes where identity[attribute] == nil {
             if PoolAttributes.flags.contains(attribute) {
@@ -244,9 +257,13 @@ struct PoolTokens: Sendable {
             }
         }
 
+        var idToken: String?
+        if family.webScope?.names.contains("openid") ?? true {
+            idToken = try await services.server.signer.sign(identity)
+        }
         return .members([
             "AccessToken": .string(try await services.server.signer.sign(access)),
-            "IdToken": .string(try await services.server.signer.sign(identity)),
+            "IdToken": .text(idToken),
             "RefreshToken": .text(refreshToken),
             "ExpiresIn": .int(Int(client.accessTokenLifetime)),
             "TokenType": "Bearer",

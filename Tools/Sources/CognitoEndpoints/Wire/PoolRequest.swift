@@ -19,7 +19,7 @@ struct PoolRequest: Sendable {
         self.languages = languages
     }
 
-    private init(_ members: [String: JSONValue]) {
+    init(_ members: [String: JSONValue] = [:]) {
         self.members = members.filter { $0.value != .null }
     }
 

@@ -90,6 +90,24 @@ package struct ShippedApplications: Sendable {
 
     package static let administratorClientID = "demo-administrator"
 
+    /// The application whose flows the hosted pages of user pools run. It has no client of its own.
+    static let poolPages: Application = {
+        var pages = Application(
+            id: "019a0000-0000-7000-8000-00000000d0a0",
+            clientID: "user-pool-pages",
+            name: "User pool",
+            oauth: nil,
+            flows: [
+                .authentication: "sign-in-session",
+                .registration: "sign-up-with-code",
+                .recovery: "recovery-by-code",
+                .signOut: "sign-out",
+            ]
+        )
+        pages.kind = .fullstack
+        return pages
+    }()
+
     /// Returns the client of the machine's owner, which may invite users.
     func administrator(secret: String) throws -> Application {
         // The secret is long and random: a slow hash would not add security.

@@ -121,7 +121,7 @@ struct AmplifyOutputsReaderTests {
         "An unsupported member is a warning with its line, and the pool is read",
         arguments: [
             (#""colour": "red""#, "a.json:6: colour is not supported and is ignored"),
-            (#""oauth": {"domain": "x"}"#, "a.json:6: oauth is ignored: this server does not have web sign-in"),
+            (#""oauth": {"identity_providers": ["GOOGLE"]}"#, "a.json:6: identity_providers is ignored"),
             (#""groups": [{"admins": {"precedence": 0}}]"#, "a.json:6: groups is ignored"),
             (#""identity_pool_id": "us-east-1:1""#, "a.json:6: identity_pool_id is ignored"),
             (#""passwordless": {"magic_link": true}"#, "a.json:6: magic_link is not supported"),
