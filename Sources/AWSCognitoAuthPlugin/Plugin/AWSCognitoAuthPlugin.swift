@@ -1,6 +1,6 @@
 import NativeAuthBase
 public import Amplify
-import CognitoUserPools
+package import CognitoUserPools
 public import NativeAuthCore
 public import enum Amplify.JSONValue
 
@@ -40,6 +40,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 
     private let limits: RequestLimits
     private let store: any SecretStore
+    /// The items of Amplify's own plugin; `nil` if the app has given a store.
+    private let amplify: AmplifyStorage?
     private let environment: ClientEnvironment
     private let certificatePath: String?
     private let certificateHost: String?
@@ -97,18 +99,25 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),
         environment: ClientEnvironment,
         store: (any SecretStore)?,
+        amplify: AmplifyStorage? = nil,
         developmentCertificatePath: String? = nil,
         developmentCertificateHost: String? = nil,
         hub: HubCategory
     ) {
         let group = secureStoragePreferences.accessGroup
+        let migrates = group?.migrateKeychainItems ?? false
+        var foreign = amplify
+        if store == nil {
+            foreign = foreign ?? .platform(accessGroup: group?.name, isMigrating: migrates)
+        }
+        self.amplify = foreign
 
         limits = networkPreferences.map(RequestLimits.init) ?? RequestLimits()
         self.store =
             store
             ?? DefaultSessionStore.store(
                 accessGroup: group?.name,
-                migrating: group?.migrateKeychainItems ?? false
+                migrating: migrates
             )
         self.environment = environment
         certificatePath = developmentCertificatePath
@@ -132,6 +141,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         let pool = UserPool(
             configuration: configuration.pool,
             store: store,
+            amplify: amplify,
             environment: environment,
             developmentCertificate: certificate,
             limits: limits
