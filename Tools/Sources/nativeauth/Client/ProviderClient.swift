@@ -47,6 +47,12 @@ protocol ProviderClient: Sendable {
     /// - Throws: `CommandFailure` if the provider has no such flow.
     func verificationFlow(of attribute: String, language: String) throws -> any AuthenticationFlow
     func signOut(everywhere: Bool) async throws -> SignOutReport
+    /// Deletes the signed-in user's account, and ends the session.
+    /// - Parameters:
+    ///   - userID: the user; another signed-in user's account is not deleted.
+    ///   - flow: the handle of a ThunderID server's deletion flow.
+    /// - Throws: `CommandFailure` if users can't delete their accounts at this provider.
+    func deleteAccount(of userID: String, flow: String) async throws
     /// Ends the local session, if any, and the browser's session at the server.
     /// - Throws: `CommandFailure` if the provider has no pages for it.
     func signOut(using browser: any BrowserSession) async throws -> SignOutReport
@@ -59,6 +65,10 @@ extension ProviderClient {
 
     func signOut(using browser: any BrowserSession) async throws -> SignOutReport {
         throw CommandFailure.browserSignOutUnavailable
+    }
+
+    func deleteAccount(of userID: String, flow: String) async throws {
+        throw CommandFailure(.unsupported, "Only an administrator can delete users at this provider.")
     }
 
     /// Refuses a sign-out on all devices, which only user pools offer.

@@ -45,6 +45,10 @@ struct ThunderIDProviderClient: ProviderClient {
         )
     }
 
+    func deleteAccount(of userID: String, flow: String) async throws {
+        try await thunderIDClient.deleteAccount(of: userID, flowId: flow)
+    }
+
     func isSignedIn() async throws -> Bool { try await thunderIDClient.isSignedIn() }
 
     func signedInUser() async throws -> SignedInUser {

@@ -27,6 +27,10 @@ struct UserPoolProviderClient: ProviderClient {
         return client.flow(kind, texts: FormTexts(language: language), appName: "nativeauth")
     }
 
+    func deleteAccount(of userID: String, flow: String) async throws {
+        try await client.deleteAccount(of: FlowUser(id: userID))
+    }
+
     func isSignedIn() async throws -> Bool { try client.user() != nil }
 
     func signedInUser() async throws -> SignedInUser {
