@@ -63,4 +63,8 @@ public struct SampleAuthClient: AuthClient {
     /// Returns the reason of a sign-out by the user.
     /// - Parameter everywhere: ignored.
     public func signOut(everywhere: Bool) async -> SignOutReason { SignOutReason(.signedOut) }
+
+    /// Returns the reason of a deletion by the user.
+    /// - Parameter user: ignored.
+    public func deleteAccount(of user: FlowUser) async -> SignOutReason { SignOutReason(.accountDeleted) }
 }

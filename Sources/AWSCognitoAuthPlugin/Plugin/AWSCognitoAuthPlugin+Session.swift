@@ -68,6 +68,19 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
+    /// Removes the session and the device that Amplify's own plugin has stored for this pool, when the app does not
+    /// need the way back any more. An addition of this package: docs/moving-from-amplify.md. The user stays signed in.
+    /// Does nothing with a store of the app's own.
+    /// - Throws: `AuthError.configuration` before `Amplify.configure`; `AuthError.service` if the Keychain can't be
+    ///   read or written now: try again later.
+    public func completeMigration() throws {
+        do {
+            try pool().completeMigration()
+        } catch {
+            throw authError(error)
+        }
+    }
+
     private func cognitoSession(forceRefresh: Bool) async throws -> AWSAuthCognitoSession {
         let userPool = try pool()
         if let missing = try missingSessionError() {

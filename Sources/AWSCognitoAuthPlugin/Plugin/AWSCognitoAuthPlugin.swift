@@ -1,7 +1,7 @@
 import NativeAuthBase
 public import Amplify
 public import AuthFlows
-import CognitoUserPools
+package import CognitoUserPools
 public import NativeAuthCore
 public import enum Amplify.JSONValue
 
@@ -43,6 +43,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 
     private let limits: RequestLimits
     private let store: any SecretStore
+    /// The items of Amplify's own plugin; `nil` if the app has given a store.
+    private let amplify: AmplifyStorage?
     private let environment: ClientEnvironment
     private let certificatePath: String?
     private let certificateHost: String?
@@ -111,6 +113,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),
         environment: ClientEnvironment,
         store: (any SecretStore)?,
+        amplify: AmplifyStorage? = nil,
         developmentCertificatePath: String? = nil,
         developmentCertificateHost: String? = nil,
         passkeyAuthenticator: (any PasskeyAuthenticator)? = nil,
@@ -118,13 +121,19 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         hub: HubCategory
     ) {
         let group = secureStoragePreferences.accessGroup
+        let migrates = group?.migrateKeychainItems ?? false
+        var foreign = amplify
+        if store == nil {
+            foreign = foreign ?? .platform(accessGroup: group?.name, isMigrating: migrates)
+        }
+        self.amplify = foreign
 
         limits = networkPreferences.map(RequestLimits.init) ?? RequestLimits()
         self.store =
             store
             ?? DefaultSessionStore.store(
                 accessGroup: group?.name,
-                migrating: group?.migrateKeychainItems ?? false
+                migrating: migrates
             )
         self.environment = environment
         certificatePath = developmentCertificatePath
@@ -151,6 +160,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             configuration: configuration.pool,
             webSignIn: configuration.webSignIn,
             store: store,
+            amplify: amplify,
             environment: environment,
             developmentCertificate: certificate,
             limits: limits

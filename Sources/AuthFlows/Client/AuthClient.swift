@@ -48,9 +48,37 @@ public protocol AuthClient: Sendable {
     ///   `unsupported` if the provider can't end the sessions of other devices: nothing has changed, call it with
     ///   `false`.
     func signOut(everywhere: Bool) async throws -> SignOutReason
+
+    /// Deletes the signed-in user's own account permanently, and removes everything that is stored for it here.
+    ///
+    /// Let the user sign in again before that, with the flow `.signIn`: the account is deleted only if it is still the
+    /// same user who is signed in.
+    ///
+    /// By default, this is not supported.
+    /// - Parameter user: the user who wants to delete the account, as ``user()`` has returned it.
+    /// - Returns: the reason `accountDeleted`. No user is signed in on this device then.
+    /// - Throws: `NativeAuthError` with code `unsupported` if users can't delete their accounts at this provider, or if
+    ///   the client lacks the configuration for it; `not_allowed` if another user is signed in, or if the provider
+    ///   refuses; `expired` if no user is signed in; others: the account and the session are kept, try again later.
+    func deleteAccount(of user: FlowUser) async throws -> SignOutReason
 }
 
+/// Deletes a user at the app's own server, for a provider at which users can't do that themselves. The server checks
+/// the token, and deletes its user with the permissions of an administrator.
+/// - Parameters:
+///   - user: the signed-in user.
+///   - accessToken: a valid access token of the user. Send it only to the app's own server.
+/// - Throws: any error if the account was not deleted: the session is kept then.
+public typealias AccountDeletion = @Sendable (_ user: FlowUser, _ accessToken: Secret) async throws -> Void
+
 extension AuthClient {
+    /// Refuses: by default, users can't delete their accounts.
+    /// - Parameter user: ignored.
+    /// - Throws: `NativeAuthError` with code `unsupported`.
+    public func deleteAccount(of user: FlowUser) async throws -> SignOutReason {
+        throw NativeAuthError.unsupportedAccountDeletion("This provider has no deletion of an account.")
+    }
+
     /// Returns an access token; see ``accessToken()``.
     /// - Parameter rejected: the token that was not accepted.
     /// - Throws: as ``accessToken()``.
@@ -77,6 +105,17 @@ extension NativeAuthError {
             recovery: [.fixConfiguration]
         )
     }
+
+    package static func unsupportedAccountDeletion(_ reason: String) -> Self {
+        Self(.unsupported, message: reason, recovery: [.fixConfiguration])
+    }
+
+    /// The error of a deletion that another user than the signed-in one has asked for.
+    package static let accountOfAnotherUser = Self(
+        .notAllowed,
+        message: "Another user is signed in. Nothing was deleted.",
+        recovery: [.signIn]
+    )
 
     /// The error of a provider that can't end the sessions of other devices.
     package static let unsupportedSignOutEverywhere = Self(

@@ -105,9 +105,21 @@ public final class AuthSession: ObservableObject {
     /// - Parameter everywhere: whether to end the user's sessions on all other devices, too; ``error`` has the code
     ///   `unsupported` if the provider can't.
     public func signOut(everywhere: Bool = false) async {
+        await end { try await $0.signOut(everywhere: everywhere) }
+    }
+
+    /// Deletes the account of a user who has just signed in again. Afterwards no user is signed in, with the reason
+    /// `accountDeleted`. Otherwise ``error`` says why the account is kept: with the code `unsupported` if the client
+    /// can't delete accounts, and `not_allowed` if another user is signed in by now.
+    /// - Parameter user: the user who wants to delete the account.
+    public func deleteAccount(of user: FlowUser) async {
+        await end { try await $0.deleteAccount(of: user) }
+    }
+
+    private func end(_ body: (any AuthClient) async throws -> SignOutReason) async {
         await running {
             do {
-                let reason = try await client.signOut(everywhere: everywhere)
+                let reason = try await body(client)
                 await didSignOut(reason)
             } catch is CancellationError {
                 return

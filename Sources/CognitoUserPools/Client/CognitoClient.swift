@@ -30,6 +30,7 @@ extension CognitoClient {
     ///   - settings: the pool's settings for forms.
     ///   - flows: the flows that the pool offers: without `.signUp` for a pool whose users an administrator creates.
     ///   - store: the store of the session; `nil` for the Keychain, or on Linux a file that only its owner may read.
+    ///     With `nil`, a session that Amplify has stored for this pool in the app's own group is taken over.
     ///   - environment: the clock, randomness, transport and logger; a test injects its own.
     ///   - developmentCertificate: an additional trusted authority, for a server on this machine or at the
     ///     one host that it names.
@@ -44,6 +45,7 @@ extension CognitoClient {
         let pool = UserPool(
             configuration: configuration,
             store: store ?? DefaultSessionStore.store(),
+            amplify: store == nil ? AmplifyStorage.platform() : nil,
             environment: environment,
             developmentCertificate: developmentCertificate
         )
@@ -150,6 +152,31 @@ extension CognitoClient {
     public func verification(of attribute: String, texts: FormTexts = FormTexts()) -> CognitoVerificationFlow {
         CognitoVerificationFlow(client: self, attribute: attribute, texts: texts)
     }
+
+    /// Deletes the signed-in user's account permanently, and removes the session, the device and the pending sign-ups
+    /// from this device. Let the user sign in again before that: see `AuthClient.deleteAccount(of:)`.
+    /// - Parameter user: the user who wants to delete the account.
+    /// - Returns: the reason `accountDeleted`, also if the service no longer has the user.
+    /// - Throws: `NativeAuthError`: as ``accessToken()``; `not_allowed` if another user is signed in; the service's
+    ///   refusal. The account and the session are kept.
+    @discardableResult
+    public func deleteAccount(of user: FlowUser) async throws -> SignOutReason {
+        do {
+            try await pool.deleteUser { $0.id == user.id }
+        } catch let error as NativeAuthError where error.serverCode == UserPool.userNotFound {
+            // The account is gone, and the session has ended.
+        }
+        return SignOutReason(.accountDeleted)
+    }
+
+    // MARK: - Migration
+
+    /// Removes the session and the device that Amplify has stored for this pool, when the app does not need the way
+    /// back any more: docs/moving-from-amplify.md. The user stays signed in. Does nothing with a store of the app's
+    /// own.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` if the Keychain can't be read or written now: try
+    ///   again later.
+    public func completeMigration() throws { try pool.completeMigration() }
 
     // MARK: - Sign-out
 

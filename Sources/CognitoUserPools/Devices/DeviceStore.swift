@@ -12,6 +12,9 @@ struct DeviceStore: Sendable {
     let prefix: String
     let store: any SecretStore
 
+    /// Returns the prefix of the item names beside a pool's session.
+    static func prefix(in keys: SessionKeys) -> String { keys.prefix + "device." }
+
     /// The device for a user name; `nil` if there is none, or the store can't be read now.
     subscript(username: String) -> DeviceCredentials? {
         guard case .value(let text) = store.read(itemName(username)) else {
@@ -62,7 +65,7 @@ struct DeviceStore: Sendable {
     }
 
     /// Returns the name of an item. Names are less protected than contents, so it contains a hash of the user name.
-    private func itemName(_ username: String) -> String {
+    func itemName(_ username: String) -> String {
         let hash = SHA256.hash(data: Data(username.lowercased().utf8))
         return prefix + hash.map { String(format: "%02x", $0) }.joined()
     }

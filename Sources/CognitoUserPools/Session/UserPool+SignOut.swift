@@ -27,12 +27,18 @@ extension UserPool {
         }.value
     }
 
-    /// Deletes the signed-in user permanently, and ends the session.
-    /// - Throws: `NativeAuthError`. The session on this device is unchanged then, unless the service no longer has the
-    ///   user: the session ends in that case, too.
-    package func deleteUser() async throws {
-        let owner = try session.signInID()
-        let username = try session.loadRecord().map { PoolUser($0.tokens).username }
+    /// Deletes the signed-in user permanently, and ends the session. What Amplify has stored for the pool is removed,
+    /// too.
+    /// - Parameter isExpected: whether this is the user to delete; called before the request.
+    /// - Throws: `NativeAuthError`: `not_allowed` if another user is signed in. The session on this device is unchanged
+    ///   then, unless the service no longer has the user: the session ends in that case, too.
+    package func deleteUser(if isExpected: (PoolUser) -> Bool = { _ in true }) async throws {
+        guard let record = try session.loadRecord() else { throw session.notSignedInError() }
+        let owner = SignInID(record)
+        let user = PoolUser(record.tokens)
+        guard isExpected(user) else { throw NativeAuthError.accountOfAnotherUser }
+
+        let username = user.username
         do {
             try await client.deleteUser(try await session.accessToken(of: owner))
         } catch let error as NativeAuthError where error.serverCode == Self.userNotFound {
@@ -43,12 +49,13 @@ extension UserPool {
     }
 
     /// Removes all data of a deleted user.
-    private func endSession(of owner: SignInID, username: String?) {
+    private func endSession(of owner: SignInID, username: String) {
         invalidateInFlightSignIns()
-        if let username { try? devices.forget(of: username) }
+        try? devices.forget(of: username)
         // A different user may have signed in meanwhile.
-        session.end(SignOutReason(.signedOut), ifSignIn: owner)
+        session.end(SignOutReason(.accountDeleted), ifSignIn: owner)
         signUps.forgetConfirmed()
+        try? completeMigration()
     }
 
     /// - Parameter login: the pages that issued the session's tokens, if any.

@@ -17,16 +17,21 @@ package final class UserPool: Sendable {
     let webSessions: WebSessions
     package let environment: ClientEnvironment
     private let revision = Lock(0)
+    /// The store that begins with Amplify's session; `nil` if that is not read.
+    private let adoptingStore: AdoptingSecretStore?
 
     /// The exception of a user that the pool does not have, for example because an administrator deleted it.
     static let userNotFound = "UserNotFoundException"
 
     /// Creates a pool's components. It sends and reads nothing.
-    /// - Parameter webSignIn: the managed login pages; `nil` for none.
+    /// - Parameters:
+    ///   - webSignIn: the managed login pages; `nil` for none.
+    ///   - amplify: Amplify's items, whose session is taken over; `nil` for none.
     package init(
         configuration: UserPoolConfiguration,
         webSignIn: WebSignInSettings? = nil,
         store: any SecretStore,
+        amplify: AmplifyStorage? = nil,
         environment: ClientEnvironment,
         developmentCertificate: DevelopmentCertificate? = nil,
         limits: RequestLimits = RequestLimits()
@@ -38,16 +43,21 @@ package final class UserPool: Sendable {
             limits: limits
         )
         let prefix = "cognito.\(configuration.poolID).\(configuration.clientID)."
+        let keys = SessionKeys(prefix: prefix, additionalNames: [WebSessions.name])
+        adoptingStore = amplify.map { storage in
+            let source = AmplifySessionSource(storage: storage, configuration: configuration)
+            return AdoptingSecretStore(own: store, source: source) { keys }
+        }
+        let store = adoptingStore ?? store
 
         self.client = client
         self.environment = environment
         signUps = SignUpRecordStore(key: prefix + "sign_ups", store: store, clock: environment.clock)
         deviceConfirmation = DeviceConfirmation(
             client: client,
-            devices: DeviceStore(prefix: prefix + "device.", store: store),
+            devices: DeviceStore(prefix: DeviceStore.prefix(in: keys), store: store),
             environment: environment
         )
-        let keys = SessionKeys(prefix: prefix, additionalNames: [WebSessions.name])
         webSessions = WebSessions(
             login: webSignIn.map {
                 ManagedLogin(settings: $0, service: client.http.service, limits: limits)
@@ -76,6 +86,10 @@ package final class UserPool: Sendable {
     package var configuration: UserPoolConfiguration { client.configuration }
 
     var devices: DeviceStore { deviceConfirmation.devices }
+
+    /// Removes the items that Amplify has stored for this pool. The user stays signed in.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`; try again later.
+    package func completeMigration() throws { try adoptingStore?.completeMigration() }
 
     // MARK: - Signed-in user
 

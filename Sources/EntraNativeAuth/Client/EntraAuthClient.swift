@@ -1,5 +1,6 @@
 import NativeAuthBase
 public import AuthFlows
+import Foundation
 public import NativeAuthCore
 
 /// An ``EntraClient`` as the client of an app: for `AuthSession` and `AuthGate`.
@@ -14,17 +15,22 @@ public struct EntraAuthClient: AuthClient {
     public let settings: EntraFormSettings
     /// The flows that the tenant offers. The service refuses another one with an explanation.
     public let flows: Set<AuthFlowKind>
+    private let accountDeletion: AccountDeletion?
 
     /// Creates a client.
     /// - Parameters:
     ///   - client: the client of the tenant and the app.
     ///   - settings: the tenant's settings for the forms.
     ///   - flows: the flows that the tenant offers.
+    ///   - accountDeletion: deletes a user at the app's own server, because the service lets only administrators do
+    ///     that: docs/entra.md. `nil` if the app has no deletion of accounts.
     public init(
         _ client: EntraClient,
         settings: EntraFormSettings = EntraFormSettings(),
-        flows: Set<AuthFlowKind> = [.signIn, .signUp, .recovery]
+        flows: Set<AuthFlowKind> = [.signIn, .signUp, .recovery],
+        accountDeletion: AccountDeletion? = nil
     ) {
+        self.accountDeletion = accountDeletion
         self.client = client
         self.settings = settings
         self.flows = flows
@@ -77,6 +83,33 @@ public struct EntraAuthClient: AuthClient {
             let wasSignedIn = try client.account() != nil
             try client.sessionManager.signOut(nil)
             return SignOutReason(wasSignedIn ? .signedOut : .notSignedIn)
+        }
+    }
+
+    /// Deletes the signed-in user's account with the given `AccountDeletion`, and removes everything that is stored for
+    /// it here.
+    /// - Parameter user: the user who wants to delete the account.
+    /// - Returns: the reason `accountDeleted`.
+    /// - Throws: `NativeAuthError` with code `unsupported` without an `AccountDeletion`, `not_allowed` if another user
+    ///   is signed in, as ``accessToken()``; the error of the `AccountDeletion`. The account and the session are kept.
+    public func deleteAccount(of user: FlowUser) async throws -> SignOutReason {
+        guard let accountDeletion else {
+            throw NativeAuthError.unsupportedAccountDeletion(
+                "Entra lets only administrators delete users. Give the client an AccountDeletion of the app's server."
+            )
+        }
+
+        return try await convertingErrors {
+            let id = UUID()
+            let account = try client.sessionManager.signedInAccount(nil, correlationID: id)
+            guard account.user.id == user.id else { throw NativeAuthError.accountOfAnotherUser }
+
+            let token = try await client.accessToken(of: account, correlationID: id)
+            try await accountDeletion(account.user, token.accessToken)
+            // A different user may have signed in meanwhile.
+            try client.sessionManager.signOut(account, kind: .accountDeleted)
+            try? client.completeMigration()
+            return SignOutReason(.accountDeleted)
         }
     }
 

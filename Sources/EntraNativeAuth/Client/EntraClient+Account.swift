@@ -39,4 +39,11 @@ extension EntraClient {
     /// - Parameter account: the owner of the session; `nil` for the signed-in user. If another user has signed in
     ///   since, nothing is removed; the same user after another sign-in is the same account.
     public func signOut(_ account: EntraAccount? = nil) { try? sessionManager.signOut(account) }
+
+    /// Removes the credentials that Microsoft's library has stored for this tenant and app, when the app does not need
+    /// the way back any more: docs/moving-from-msal.md. The user stays signed in. Does nothing with a store of the
+    /// app's own.
+    /// - Throws: ``EntraError`` of the kind `storageUnavailable` when the Keychain can't be read or written now: try
+    ///   again later.
+    public func completeMigration() throws { try sessionManager.completeMigration() }
 }

@@ -38,6 +38,8 @@ public final class EntraClient: Sendable {
     /// - Parameters:
     ///   - configuration: the tenant and the app.
     ///   - store: the store of the session; `nil` for the Keychain, or on Linux a file with access for its owner only.
+    ///     With `nil`, the account that Microsoft's library has stored for this tenant and app in its usual access
+    ///     group is taken over.
     ///   - environment: the clock, logger and transport, among others; a test injects its own.
     ///   - developmentCertificate: an additional trust anchor, for a server on this machine or at the
     ///     one host that it names.
@@ -50,17 +52,21 @@ public final class EntraClient: Sendable {
         self.init(
             configuration: configuration,
             store: store,
+            msal: store == nil ? MSALStorage.platform() : nil,
             environment: environment,
             developmentCertificate: developmentCertificate,
             reportsStateOfCancelledCalls: false
         )
     }
 
-    /// - Parameter reportsStateOfCancelledCalls: whether a cancelled call of a flow throws ``CancelledCall``, and not
-    ///   `CancellationError`.
+    /// - Parameters:
+    ///   - msal: the token cache of Microsoft's library, whose account is taken over; `nil` for none.
+    ///   - reportsStateOfCancelledCalls: whether a cancelled call of a flow throws ``CancelledCall``, and not
+    ///     `CancellationError`.
     package init(
         configuration: EntraConfiguration,
         store: (any SecretStore)?,
+        msal: MSALStorage? = nil,
         environment: ClientEnvironment,
         developmentCertificate: DevelopmentCertificate?,
         reportsStateOfCancelledCalls: Bool
@@ -84,6 +90,7 @@ public final class EntraClient: Sendable {
             http: http,
             requests: requests,
             store: store ?? PlatformSecretStore(service: EntraSessionManager.name),
+            msal: msal,
             environment: environment
         )
     }

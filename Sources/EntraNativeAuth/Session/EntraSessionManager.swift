@@ -16,9 +16,23 @@ package final class EntraSessionManager: Sendable {
     private let registry: SessionRegistry
     private let host: String
     private let queue = SerialQueue()
+    /// The store that begins with the session of Microsoft's library; `nil` if that is not read.
+    let adoptingStore: AdoptingSecretStore?
 
-    init(http: EntraHTTP, requests: EntraRequestBuilder, store: any SecretStore, environment: ClientEnvironment) {
-        let location = SessionLocation(http.configuration, store: store)
+    init(
+        http: EntraHTTP,
+        requests: EntraRequestBuilder,
+        store own: any SecretStore,
+        msal: MSALStorage?,
+        environment: ClientEnvironment
+    ) {
+        let location = SessionLocation(http.configuration, store: own)
+        adoptingStore = msal.map { storage in
+            let source = MSALSessionSource(storage: storage, configuration: http.configuration) { location.audience }
+            return AdoptingSecretStore(own: own, source: source) { location.keys }
+        }
+        let store: any SecretStore = adoptingStore ?? own
+
         let endpoint = EntraTokenEndpoint(http: http, requests: requests) { record in
             let key = location.keys.key(ofAdditional: AccountCache.name)
             let secret = try? store.read(key).get()
@@ -85,7 +99,7 @@ package final class EntraSessionManager: Sendable {
 
     /// Checks whether a session belongs to an account. The same user after another sign-in is the same account.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
-    private func isSession(_ record: SessionRecord, of account: EntraAccount) throws -> Bool {
+    func isSession(_ record: SessionRecord, of account: EntraAccount) throws -> Bool {
         if account.hasNoIdentity || account.signInID == record.signInID { return true }
         let current = self.account(record, cache: try cache(of: record))
         if let identifier = account.identifier { return current.identifier == identifier }
@@ -128,32 +142,6 @@ package final class EntraSessionManager: Sendable {
         } catch {
             throw error as? EntraError ?? EntraError(session: error, correlationID: context.correlationID)
         }
-    }
-
-    /// Ends an account's session. Another account's session is not affected.
-    /// - Parameter account: the account; `nil` for the signed-in user's.
-    /// - Throws: ``EntraError`` of the kind `storageUnavailable` if the store was not changed. No user is signed in
-    ///   nevertheless until the process ends, and each later access retries the removal.
-    package func signOut(_ account: EntraAccount?) throws {
-        let reason = SignOutReason(.signedOut)
-        let ending =
-            if let account, !account.hasNoIdentity {
-                session.end(reason, ifSignIn: SignInID(account.signInID)) {
-                    try isSession($0, of: account)
-                }
-            } else {
-                session.end(reason)
-            }
-
-        if let error = ending.unreadable, !error.isStoreDamaged { throw EntraError(session: error) }
-        guard ending.isRemovalPending else { return }
-        throw EntraError(
-            session: NativeAuthError(
-                .storageUnavailable,
-                message: "The session could not be removed from the store.",
-                recovery: [.retry]
-            )
-        )
     }
 
     // MARK: - Reading tokens

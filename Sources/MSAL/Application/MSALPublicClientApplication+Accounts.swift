@@ -89,6 +89,18 @@ extension MSALPublicClientApplication {
         }
     }
 
+    /// Removes the credentials that Microsoft's library has stored for this tenant and app, when the app does not need
+    /// the way back any more. An addition of this package: docs/moving-from-msal.md. The user stays signed in. Does
+    /// nothing with a store of the app's own.
+    /// - Throws: an `NSError` of ``MSALErrorDomain`` if the Keychain can't be read or written now: try again later.
+    public func completeMigration() throws {
+        do {
+            try runner.client?.completeMigration()
+        } catch {
+            throw MSALErrorMap.nsError(error)
+        }
+    }
+
     private func firstAccount(matching parameters: MSALAccountEnumerationParameters) throws -> MSALAccount {
         guard let account = try accounts(for: parameters).first else {
             throw MSALError.internal.error("There is no such account.")

@@ -27,10 +27,15 @@ struct EntraCallRunner: Sendable {
             Self.logger.log("\(plain: $0)", level: .verbose)
         }
 
+        var msal: MSALStorage?
+        if store == nil { msal = .platform(group: configuration.cacheConfig.keychainSharingGroup) }
+        let cache = msal
+
         client = try MSALNativeAuthConfigurationError.wrap {
             EntraClient(
                 configuration: try EntraConfiguration(configuration),
                 store: store,
+                msal: cache,
                 environment: observedEnvironment,
                 developmentCertificate: try .configured(
                     path: developmentCertificatePath,

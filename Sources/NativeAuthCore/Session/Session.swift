@@ -242,6 +242,7 @@ package struct Session: Sendable {
     /// Returns the error for a caller that requires a session when there is none.
     package func notSignedInError() -> NativeAuthError {
         let reason = slot.withCache { $0.phase.reason }
+        if let reason, reason.kind == .notMigrated, let error = reason.error { return error }
         guard let reason, reason.kind == .refused || reason.kind == .interruptedRefresh else {
             return NativeAuthError(.expired, message: "No user is signed in.", recovery: [.restart])
         }

@@ -29,6 +29,8 @@ package struct SessionKeys: Sendable, Hashable {
     var signOutReason: String { prefix + "session_ending" }
     /// The key of the tokens of ended sessions that are not revoked yet. It outlives a session.
     var unrevokedTokens: String { prefix + "unrevoked_tokens" }
+    /// The key of the marker after which the session of another SDK is not read any more. It outlives a session.
+    var adopted: String { prefix + "session_adopted" }
     /// The key of the sign-ins in a browser that await their response.
     package var pending: String { prefix + "pending_authorizations" }
 
@@ -117,10 +119,14 @@ package struct SessionKeys: Sendable, Hashable {
     func reason(from secrets: [String: Secret]) -> SignOutReason? {
         guard let text = secrets[signOutReason]?.reveal() else { return nil }
         let parts = text.split(separator: " ", maxSplits: 1)
-        guard let kind = parts.first else { return nil }
+        guard let kind = parts.first.map({ SignOutReason.Kind(rawValue: String($0)) }) else { return nil }
+        if kind == .notMigrated {
+            let problem = parts.dropFirst().first.flatMap { ForeignSessionProblem(rawValue: String($0)) }
+            return SignOutReason(kind, error: (problem ?? .damaged).error)
+        }
 
         return SignOutReason(
-            SignOutReason.Kind(rawValue: String(kind)),
+            kind,
             error: NativeAuthError(
                 .expired,
                 message: "The server refused to prolong the session.",
@@ -128,6 +134,11 @@ package struct SessionKeys: Sendable, Hashable {
                 recovery: [.restart]
             )
         )
+    }
+
+    /// Returns the values of a session of another SDK that can't be used: the reason.
+    func values(of problem: ForeignSessionProblem) -> [String: Secret] {
+        [signOutReason: Secret("\(SignOutReason.Kind.notMigrated.rawValue) \(problem.rawValue)")]
     }
 
     /// Returns the changes that store a sign-in: the record and its additional values. A value that is not given

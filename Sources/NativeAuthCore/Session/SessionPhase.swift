@@ -48,6 +48,9 @@ enum SessionPhase: Sendable, Equatable {
         case (.foundSignOutReason(let reason), .stored),
             (.foundSignOutReason(let reason), .pendingWrite):
             .ended(reason)
+        // No session was ever found then.
+        case (.foundSignOutReason(let reason), .unknown) where reason.kind == .notMigrated:
+            .ended(reason)
         case (.storedTokens, .ending): self
         case (.storedTokens, _): .stored
         case (.keptTokens, .ending): self

@@ -22,6 +22,10 @@ public struct SignOutReason: Sendable, Hashable {
         /// The session is no longer in the store: another process signed out, or the session was removed by other
         /// means.
         public static let removedElsewhere = Self(rawValue: "removed_elsewhere")
+        /// The user has deleted the account.
+        public static let accountDeleted = Self(rawValue: "account_deleted")
+        /// The session that the app's former SDK has stored can't be used; the reason's error states why.
+        public static let notMigrated = Self(rawValue: "not_migrated")
     }
 
     /// The state of the server's notification about a sign-out.

@@ -16,17 +16,21 @@ public struct ThunderIDAuthClient: AuthClient {
     /// The flows for which the server's application has a flow: also others than the usual three, such as
     /// `AuthFlowKind(ThunderIDFlow.Kind.invitation)`.
     public let flows: Set<AuthFlowKind>
+    private let accountDeletion: ThunderIDAccountDeletion?
 
     /// Creates a client.
     /// - Parameters:
     ///   - client: an initialized client.
     ///   - applicationId: the application; `nil` for the configuration's.
     ///   - flows: the flows for which the server's application has a flow.
+    ///   - accountDeletion: the deletion of a user's own account; `nil` if the app has none.
     public init(
         _ client: ThunderIDClient,
         applicationId: String? = nil,
-        flows: Set<AuthFlowKind> = [.signIn, .signUp, .recovery]
+        flows: Set<AuthFlowKind> = [.signIn, .signUp, .recovery],
+        accountDeletion: ThunderIDAccountDeletion? = nil
     ) {
+        self.accountDeletion = accountDeletion
         self.client = client
         self.applicationId = applicationId
         self.flows = flows
@@ -95,6 +99,35 @@ public struct ThunderIDAuthClient: AuthClient {
             // After another sign-in meanwhile, the state is no longer that of this sign-out.
             guard case .signedOut(let reason) = try client.sessionState() else { return SignOutReason(.signedOut) }
             return reason
+        }
+    }
+
+    /// Deletes the signed-in user's account as configured, and removes everything that is stored for it here.
+    /// - Parameter user: the user who wants to delete the account.
+    /// - Returns: the reason `accountDeleted`.
+    /// - Throws: `NativeAuthError` with code `unsupported` without a ``ThunderIDAccountDeletion``, `not_allowed` if the
+    ///   server does not permit it or if another user is signed in, as ``accessToken()``; the error of the app's own
+    ///   server. The account and the session are kept.
+    public func deleteAccount(of user: FlowUser) async throws -> SignOutReason {
+        switch accountDeletion {
+        case nil:
+            throw NativeAuthError.unsupportedAccountDeletion(
+                "ThunderID lets only administrators delete users. Give the client a ThunderIDAccountDeletion."
+            )
+        case .flow(let id): try await convertingErrors { try await client.deleteAccount(of: user.id, flowId: id) }
+        case .ownServer(let delete): try await convertingErrors { try await deleteAccount(of: user, by: delete) }
+        }
+        return SignOutReason(.accountDeleted)
+    }
+
+    private func deleteAccount(of user: FlowUser, by delete: AccountDeletion) async throws {
+        try await client.withSession(nil) { context, session in
+            let owner = try session.signInID()
+            let current = FlowUser(try await context.user(of: session))
+            guard current.id == user.id else { throw NativeAuthError.accountOfAnotherUser }
+
+            try await delete(current, try await session.accessToken(of: owner))
+            await OwnAccountDeletion(context: context, sessionId: nil).end(owner)
         }
     }
 

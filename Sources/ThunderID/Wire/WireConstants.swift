@@ -12,6 +12,7 @@ enum WireKey {
     static let challengeToken = "challengeToken"
     static let action = "action"
     static let inputs = "inputs"
+    static let flowId = "flowId"
 }
 
 /// Parameters of the redirects to the server's sign-in and sign-out pages.

@@ -113,6 +113,48 @@ struct AuthSessionTests {
         #expect(session.status == .signedIn(Self.bob))
     }
 
+    @Test("After the deletion of the account no user is signed in, and the reason says so")
+    func deleted() async {
+        client.signIn(Self.ada)
+        let session = await started()
+        await session.deleteAccount(of: Self.ada)
+        #expect(session.status == .signedOut(SignOutReason(.accountDeleted)))
+        #expect(session.error == nil && client.deleted == [Self.ada])
+    }
+
+    @Test("A failed deletion keeps the user and names the error")
+    func failedDeletion() async {
+        client.signIn(Self.ada)
+        let session = await started()
+        client.failDeletion(Self.offline)
+        await session.deleteAccount(of: Self.ada)
+        #expect(session.status == .signedIn(Self.ada) && session.error?.code == .offline)
+    }
+
+    @Test("A client that can't delete accounts says so")
+    func unsupportedDeletion() async {
+        struct Minimal: AuthClient {
+            let client: ScriptedAuthClient
+            var flows: Set<AuthFlowKind> { client.flows }
+
+            func flow(_ kind: AuthFlowKind, texts: FormTexts) throws -> any AuthenticationFlow {
+                try client.flow(kind, texts: texts)
+            }
+            func sessionStates() throws -> SessionStateSequence { try client.sessionStates() }
+            func user() async throws -> FlowUser? { try await client.user() }
+            func accessToken() async throws -> Secret { try await client.accessToken() }
+            func signOut(everywhere: Bool) async throws -> SignOutReason {
+                try await client.signOut(everywhere: everywhere)
+            }
+        }
+
+        client.signIn(Self.ada)
+        let session = AuthSession(Minimal(client: client))
+        await session.start()
+        await session.deleteAccount(of: Self.ada)
+        #expect(session.user == Self.ada && session.error?.code == .unsupported)
+    }
+
     @Test("A failed sign-out keeps the user and names the error")
     func failedSignOut() async {
         client.signIn(Self.ada)

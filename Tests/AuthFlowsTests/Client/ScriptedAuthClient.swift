@@ -12,6 +12,8 @@ final class ScriptedAuthClient: AuthClient {
         var tokens = [Secret("token")]
         var tokenError: NativeAuthError?
         var signOutError: NativeAuthError?
+        var deletionError: NativeAuthError?
+        var deleted: [FlowUser] = []
         var observers: [AsyncStream<SessionState>.Continuation] = []
         var beforeUser: (@Sendable () async -> Void)?
         var afterSignOut: (@Sendable () -> Void)?
@@ -35,6 +37,11 @@ final class ScriptedAuthClient: AuthClient {
     func signIn(_ user: FlowUser) { set(.signedIn(.fresh), user: .success(user)) }
 
     func failSignOut(_ error: NativeAuthError) { state.withLock { $0.signOutError = error } }
+
+    func failDeletion(_ error: NativeAuthError) { state.withLock { $0.deletionError = error } }
+
+    /// The users whose accounts were deleted.
+    var deleted: [FlowUser] { state.withLock(\.deleted) }
 
     /// Runs a closure before each response of ``user()``.
     func beforeUser(_ body: (@Sendable () async -> Void)?) { state.withLock { $0.beforeUser = body } }
@@ -87,6 +94,14 @@ final class ScriptedAuthClient: AuthClient {
             }
             return state.tokens[0]
         }
+    }
+
+    func deleteAccount(of user: FlowUser) async throws -> SignOutReason {
+        if let error = state.withLock(\.deletionError) { throw error }
+        state.withLock { $0.deleted.append(user) }
+        let reason = SignOutReason(.accountDeleted)
+        set(.signedOut(reason), user: .success(nil))
+        return reason
     }
 
     func signOut(everywhere: Bool) async throws -> SignOutReason {

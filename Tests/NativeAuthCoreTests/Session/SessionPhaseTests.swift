@@ -71,6 +71,13 @@ struct SessionPhaseTests {
         }
     }
 
+    @Test("The reason why another SDK's session can't be used also counts if no session was ever found")
+    func notMigrated() {
+        let reason = SignOutReason(.notMigrated)
+        #expect(Phase.unknown.after(.foundSignOutReason(reason)) == .ended(reason))
+        #expect(Phase.ended(Self.old).after(.foundSignOutReason(reason)) == .ended(Self.old))
+    }
+
     @Test("Only a pending write holds tokens, also while a refusal is applied; only an ending has a reason")
     func payloads() {
         #expect(Self.phases.map { $0.pendingWrite != nil } == [false, false, true, false, true, false])

@@ -23,7 +23,8 @@ struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
         subcommands: [
             DemoCommand.self, ServeCommand.self, ExecCommand.self, SignUpCommand.self, SignInCommand.self,
             RecoverCommand.self, ContinueCommand.self, WhoAmICommand.self, TokenCommand.self, ProfileCommand.self,
-            SignOutCommand.self, SessionsCommand.self, UseCommand.self, SetupCommand.self, ConsoleCommand.self,
+            AccountCommand.self, SignOutCommand.self, SessionsCommand.self, UseCommand.self, SetupCommand.self,
+            ConsoleCommand.self,
             UsersCommand.self, MailsCommand.self, ResetCommand.self, FlowsCommand.self, DoctorCommand.self,
             TrustCommand.self, UntrustCommand.self, CompletionCommand.self,
         ]

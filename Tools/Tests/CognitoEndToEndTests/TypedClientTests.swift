@@ -44,4 +44,30 @@ struct TypedClientTests {
             #expect(user.username == "ada" && right.refreshToken != nil)
         }
     }
+
+    @Test("A user deletes the own account after another sign-in; another user's account stays")
+    func deletion() async throws {
+        try await PoolTestServer.run { world in
+            let app = try Device(world)
+            try await app.newUser("ada", in: world)
+            try await app.newUser("grace", in: world)
+            let client = CognitoClient(pool: try app.plugin.pool(), settings: CognitoPoolSettings())
+            _ = try await app.signIn("ada")
+            let ada = try #require(try client.user())
+
+            // The user has signed in again as somebody else.
+            _ = await app.plugin.signOut()
+            _ = try await app.signIn("grace")
+            let error = await #expect(throws: NativeAuthError.self) { try await client.deleteAccount(of: ada) }
+            #expect(error?.code == .notAllowed)
+            #expect(try client.user()?.username == "grace")
+
+            _ = await app.plugin.signOut()
+            _ = try await app.signIn("ada")
+            #expect(try await client.deleteAccount(of: ada).kind == .accountDeleted)
+            #expect(try client.user() == nil)
+            #expect(await authError { _ = try await app.signIn("ada") } == .notAuthorized("", ""))
+            #expect(try await app.signIn("grace").isDone)
+        }
+    }
 }

@@ -315,4 +315,26 @@ struct CognitoTests {
             #expect(!terminal.output.contains("Correct-horse1"))
         }
     }
+
+    @Test("account delete requires a confirmation; afterwards the user is signed out and can't sign in")
+    func deletion() async throws {
+        try await withHome { home in
+            let person = TestPerson()
+            try await signUp(person, home)
+            let asked = try await run(["account", "delete"], home)
+            #expect(asked.status == 2 && asked.errors.contains("nativeauth account delete --yes"))
+            #expect(try await run(["whoami"], home).status == 0)
+
+            let deleted = try await run(["account", "delete", "--yes", "--json"], home)
+            #expect(deleted.status == 0, "\(deleted.errors)")
+            #expect(try deleted.json()["message"] as? String == "The account of \(person.name) was deleted.")
+            #expect(try SessionFile(home).values().keys.filter { $0.hasSuffix("_token") }.isEmpty)
+
+            let options = try RunningServer.current().poolOptions
+            #expect(try await run(["whoami"] + options, home).status == 3)
+            let entered = ["username": person.name, "password": "Correct-horse1"]
+            let again = try await run(["sign-in", "--json"] + options, home, entered)
+            #expect(again.status != 0 && !again.output.contains("access"))
+        }
+    }
 }

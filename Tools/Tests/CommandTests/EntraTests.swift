@@ -319,4 +319,14 @@ struct EntraTests {
             #expect((other.output + other.errors).contains("This flow belongs to another tenant or client"))
         }
     }
+
+    @Test("account delete says that a tenant's users can't delete their accounts, and keeps the session")
+    func deletion() async throws {
+        try await withHome { home in
+            try await EntraCommand.signUp(TestPerson(), home, try RunningServer.current().tenantOptions)
+            let refused = try await run(["account", "delete", "--yes"], home)
+            #expect(refused.status != 0 && refused.errors.contains("Only an administrator can delete users"))
+            #expect(try await run(["whoami"], home).status == 0)
+        }
+    }
 }

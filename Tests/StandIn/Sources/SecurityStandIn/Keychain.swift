@@ -86,6 +86,22 @@ public import Foundation
         return (errSecSuccess, query[kSecReturnData] as? Bool == true ? found.value : nil)
     }
 
+    /// Finds every item, each as a dictionary of its attributes.
+    func findAll(_ query: CFDictionary) -> (OSStatus, [[String: Any]]) {
+        otherProcess?(self, .find)
+        if let refused = refusal(query, isSearch: true) { return (refused, []) }
+        let found = lock.withLock { stored.filter { matches($0, query) } }
+        guard !found.isEmpty else { return (errSecItemNotFound, []) }
+
+        let items = found.map { item in
+            var attributes: [String: Any] = [kSecAttrService: item.service, kSecAttrAccount: item.account]
+            attributes[kSecAttrAccessGroup] = item.group
+            if query[kSecReturnData] as? Bool == true { attributes[kSecValueData] = item.value }
+            return attributes
+        }
+        return (errSecSuccess, items)
+    }
+
     func add(_ attributes: CFDictionary) -> OSStatus {
         otherProcess?(self, .add)
         if let refused = refusal(attributes) { return refused }

@@ -23,9 +23,13 @@ public let kSecUseDataProtectionKeychain: CFString = "nleg"
 /// iOS 2.0, macOS 10.6
 public let kSecReturnData: CFString = "r_Data"
 /// iOS 2.0, macOS 10.6
+public let kSecReturnAttributes: CFString = "r_Attributes"
+/// iOS 2.0, macOS 10.6
 public let kSecMatchLimit: CFString = "m_Limit"
 /// iOS 2.0, macOS 10.6
 public let kSecMatchLimitOne: CFString = "m_LimitOne"
+/// iOS 2.0, macOS 10.6
+public let kSecMatchLimitAll: CFString = "m_LimitAll"
 /// iOS 2.0, macOS 10.6
 public let kSecValueData: CFString = "v_Data"
 

@@ -3,6 +3,11 @@
 
 /// iOS 2.0, macOS 10.6
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
+    if query[kSecMatchLimit] as? String == kSecMatchLimitAll {
+        let (status, items) = Keychain.current.findAll(query)
+        if !items.isEmpty { result?.pointee = items }
+        return status
+    }
     let (status, value) = Keychain.current.find(query)
     if let value { result?.pointee = value }
     return status

@@ -23,6 +23,12 @@ protocol ProviderClient: Sendable {
     func updateProfile(_ changes: ProfileChanges) async throws -> ProfileUpdate
     /// - Throws: `CommandFailure` if the provider has no such flow.
     func verificationFlow(of attribute: String, texts: FormTexts) throws -> any AuthenticationFlow
+    /// Deletes the signed-in user's account, and ends the session.
+    /// - Parameters:
+    ///   - userID: the user; another signed-in user's account is not deleted.
+    ///   - flow: the handle of a ThunderID server's deletion flow.
+    /// - Throws: `CommandFailure` if users can't delete their accounts at this provider.
+    func deleteAccount(of userID: String, flow: String) async throws
     /// Ends the local session, if any, and the browser's session at the server.
     /// - Throws: `CommandFailure` if the provider has no pages for it.
     func signOut(using browser: any BrowserSession) async throws -> SignOutReport
@@ -35,6 +41,10 @@ extension ProviderClient {
 
     func signOut(using browser: any BrowserSession) async throws -> SignOutReport {
         throw CommandFailure.browserSignOutUnavailable
+    }
+
+    func deleteAccount(of userID: String, flow: String) async throws {
+        throw CommandFailure(.unsupported, "Only an administrator can delete users at this provider.")
     }
 }
 

@@ -76,7 +76,9 @@ struct TrustCommand: AsyncParsableCommand, ExemplifiedCommand {
         if !missing.isEmpty {
             let paths = missing.map(\.path)
             output.note(authority.explanation(stores: paths, traits: output.reportTraits))
-            if !dryRun { try confirm(output) }
+            if !dryRun {
+                try output.confirm("Trust it?", isConfirmed: yes, command: "nativeauth trust --yes")
+            }
             for store in missing { results.append(await add(authority, to: store, output)) }
         }
         let report = TrustReport(authority: .init(authority), stores: results, dryRun: dryRun)
@@ -97,21 +99,6 @@ struct TrustCommand: AsyncParsableCommand, ExemplifiedCommand {
         } catch {
             output.note(CommandFailure(converting: error).error.message)
             return .init(path: store.path, state: .failed)
-        }
-    }
-
-    /// Asks on the terminal, unless the command line has `--yes`.
-    /// - Throws: `CommandFailure` if the answer is not "y" or "yes", or without a terminal.
-    private func confirm(_ output: Output) throws {
-        guard !yes else { return }
-        guard output.terminal.isInteractive else {
-            throw CommandFailure.usage("Nothing was changed. To trust it without a terminal: nativeauth trust --yes")
-        }
-
-        output.terminal.write("Trust it? [y/N] ")
-        let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
-        guard ["y", "yes"].contains(answer) else {
-            throw CommandFailure(.cancelled, "Nothing was changed.", status: ExitStatus.moreNeeded)
         }
     }
 }

@@ -138,4 +138,39 @@ struct DeletionTemplateTests {
             #expect(try await server.hasUser("ada") == false)
         }
     }
+
+    @Test("An ordinary user's own deletion is refused; the app's own server deletes the user with its permission")
+    func ownAccount() async throws {
+        try await Self.run { server, ada in
+            let client = try await server.world.client(storage: InMemoryStorageAdapter(), asOAuthClient: true)
+            try await FlowDriver(
+                server.world,
+                client: client,
+                values: ["username": "ada", "password": DocumentServer.password]
+            ).complete(.signIn)
+            let byFlow = ThunderIDAuthClient(client, accountDeletion: .flow(Self.flow))
+            let user = try #require(try await byFlow.user())
+            #expect(user.id == ada)
+            let error = await #expect(throws: NativeAuthError.self) { try await byFlow.deleteAccount(of: user) }
+            #expect(error?.code == .notAllowed)
+            #expect(try await client.isSignedIn())
+
+            let token = try await server.world.administratorToken()
+            let byServer = ThunderIDAuthClient(
+                client,
+                accountDeletion: .ownServer { @MainActor user, _ in
+                    let inputs = JSONValue.object(["subject": .string(user.id)])
+                    let end = try await Self.execute(
+                        server,
+                        ["flowId": .string(Self.flow), "inputs": inputs],
+                        token: token
+                    )
+                    #expect(end.json["flowStatus"]?.string == "COMPLETE")
+                }
+            )
+            #expect(try await byServer.deleteAccount(of: user) == SignOutReason(.accountDeleted))
+            #expect(try await !client.isSignedIn())
+            #expect(try await server.hasUser("ada") == false)
+        }
+    }
 }

@@ -24,6 +24,10 @@ struct UserPoolProviderClient: ProviderClient {
         SignedInUser(user, claims: try client.idToken()?.claims)
     }
 
+    func deleteAccount(of userID: String, flow: String) async throws {
+        try await client.deleteAccount(of: FlowUser(id: userID))
+    }
+
     func profile() async throws -> [String: AnyCodable] {
         var document: [String: AnyCodable] = [:]
         for attribute in try await client.attributes() {

@@ -37,6 +37,10 @@ struct ThunderIDProviderClient: ProviderClient {
         )
     }
 
+    func deleteAccount(of userID: String, flow: String) async throws {
+        try await thunderIDClient.deleteAccount(of: userID, flowId: flow)
+    }
+
     func details(of user: FlowUser) async throws -> SignedInUser {
         let user = try await thunderIDClient.getUser()
         let names = [user.username, user.email, user.displayName]
