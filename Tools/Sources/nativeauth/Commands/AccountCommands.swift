@@ -3,7 +3,8 @@ import TerminalForms
 
 struct AccountCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
-        "nativeauth account delete": "delete the signed-in user's account"
+        "nativeauth account delete": "delete the signed-in user's account",
+        "nativeauth account delete --yes": "without a question",
     ]
 
     static let configuration = makeConfiguration(
