@@ -21,7 +21,6 @@ package struct FormBuilder {
     }
 
     package struct Form {
-        package var kind = FlowStep.Kind.form
         package var title: FormTexts.Key
         /// Localized texts above the fields.
         package var paragraphs: [String]

@@ -290,7 +290,7 @@ struct ServerParts: Sendable {
             hashing: hashing,
             transport: providerTransport,
             sweep: sweep,
-            issueForeignCode: { grant, provenAt in try await poolPages.issueCode(grant, provenAt: provenAt) }
+            issueForeignCode: { try await poolPages.issueCode($0) }
         )
         oauth.add(to: table)
 

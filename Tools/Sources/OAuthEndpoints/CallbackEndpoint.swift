@@ -53,7 +53,7 @@ package struct CallbackEndpoint: Sendable {
             }
 
             if request.poolID != nil {
-                let code = try await issueForeignCode(grant, provenAt)
+                let code = try await issueForeignCode(grant)
                 return redirects.client(request.redirectURI, code: code, state: request.state)
             }
 

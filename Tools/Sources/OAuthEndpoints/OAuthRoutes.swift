@@ -11,7 +11,7 @@ package struct OAuthRoutes: Sendable {
 
     /// Issues the authorization code of another protocol, such as a user pool's, for a completed sign-in.
     /// - Throws: `OAuthError` that refuses the sign-in.
-    package typealias ForeignCodeIssuer = @Sendable (_ grant: CodeGrant, _ provenAt: Int64) async throws -> String
+    package typealias ForeignCodeIssuer = @Sendable (_ grant: CodeGrant) async throws -> String
 
     let services: ServerServices
     let flows: FlowService

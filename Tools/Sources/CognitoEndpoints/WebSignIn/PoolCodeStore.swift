@@ -4,12 +4,6 @@ import IdentityDomain
 
 /// The authorization codes of a user pool. Each can be taken once.
 struct PoolCodeStore: Sendable {
-    struct Entry: Codable, Sendable {
-        let grant: CodeGrant
-        /// Time of the first authentication, in milliseconds.
-        let provenAt: Int64
-    }
-
     /// The lifetime of a code in seconds.
     static let lifetime: TimeInterval = 300
 
@@ -24,20 +18,20 @@ struct PoolCodeStore: Sendable {
     }
 
     /// Stores a grant, and returns its code.
-    func add(_ entry: Entry) async throws -> String {
+    func add(_ grant: CodeGrant) async throws -> String {
         let code = services.server.random.token()
         let now = services.now.timeIntervalSince1970
         let store = store
 
         try await services.server.database.pool.write { connection in
             try services.sweep.run(connection, now: now)
-            try store.put(entry, handle: code, until: now + Self.lifetime, in: connection)
+            try store.put(grant, handle: code, until: now + Self.lifetime, in: connection)
         }
         return code
     }
 
     /// Returns and deletes the grant of a code; nil if it has expired or was taken before.
-    func take(_ code: String) async throws -> Entry? {
+    func take(_ code: String) async throws -> CodeGrant? {
         let now = services.now.timeIntervalSince1970
         let store = store
 
@@ -46,6 +40,6 @@ struct PoolCodeStore: Sendable {
             try store.remove(code, in: connection)
             return found
         }
-        return try found?.decoded(Entry.self)
+        return try found?.decoded(CodeGrant.self)
     }
 }

@@ -36,19 +36,19 @@ struct PoolTokenEndpoint: Sendable {
 
     private func redeemCode(_ form: FormParameters, call: PoolRequestContext) async throws -> JSONValue {
         let code = try form.required("code")
-        guard let entry = try await PoolCodeStore(pool: pool, services: services).take(code),
-            entry.grant.request.clientID == call.client.id
+        guard let grant = try await PoolCodeStore(pool: pool, services: services).take(code),
+            grant.request.clientID == call.client.id
         else { throw OAuthError.invalidCode }
 
-        let request = entry.grant.request
+        let request = grant.request
         guard form["redirect_uri"] == request.redirectURI else { throw OAuthError.wrongRedirectURI }
         try CodeChallenge.check(form["code_verifier"], against: request.codeChallenge)
-        guard let user = try await services.accounts.account(id: entry.grant.userID) else {
+        guard let user = try await services.accounts.account(id: grant.userID) else {
             throw OAuthError.invalidCode
         }
         return try await tokens.issue(
             to: user,
-            provenAt: Date(timeIntervalSince1970: Double(entry.provenAt) / 1_000),
+            provenAt: grant.provenAt,
             web: request,
             call: call
         )

@@ -6,16 +6,15 @@ import IdentityDomain
 struct PoolWebCompletion: Sendable {
     let services: PoolServices
 
-    /// - Parameter provenAt: time of the first authentication, in milliseconds.
     /// - Throws: `OAuthError` that refuses the sign-in.
-    func issueCode(_ grant: CodeGrant, provenAt: Int64) async throws -> String {
+    func issueCode(_ grant: CodeGrant) async throws -> String {
         guard let id = grant.request.poolID, let pool = services.pools()[id] else {
             throw OAuthError.unknownAuthorization
         }
         try await checkUser(grant.userID, in: pool)
 
         let codes = PoolCodeStore(pool: pool, services: services)
-        return try await codes.add(PoolCodeStore.Entry(grant: grant, provenAt: provenAt))
+        return try await codes.add(grant)
     }
 
     /// The pages prove a password only, so they must not replace a second factor.

@@ -53,8 +53,8 @@ package struct PoolWebRoutes: Sendable {
 
     /// Issues the code of a completed sign-in.
     /// - Throws: `OAuthError` that refuses the sign-in.
-    package func issueCode(_ grant: CodeGrant, provenAt: Int64) async throws -> String {
-        try await completion.issueCode(grant, provenAt: provenAt)
+    package func issueCode(_ grant: CodeGrant) async throws -> String {
+        try await completion.issueCode(grant)
     }
 
     /// - Parameter fallback: the handler of requests that do not belong to a user pool.

@@ -134,7 +134,7 @@ extension HostedPageService {
         }
     }
 
-    private func authorizationEnd(_ id: String, assertion: String?, refusal: OAuthError) async throws -> String {
+    private func authorizationEnd(_ id: String, assertion: String?, refusal: OAuthError) async throws -> String? {
         for protocolRequests in requests {
             if let assertion {
                 if let address = try await protocolRequests.finish(id, with: assertion) { return address }
@@ -147,9 +147,9 @@ extension HostedPageService {
         return try await callback.finish(id, with: assertion)
     }
 
-    private func signOutEnd(_ id: String) async throws -> String {
+    private func signOutEnd(_ id: String) async throws -> String? {
         for protocolRequests in requests {
-            if let address = try await protocolRequests.finishSignOut(id) { return address }
+            if let address = try await protocolRequests.finishSignOut(id) { return address.nonEmpty }
         }
         return try await logout.finish(id)
     }
