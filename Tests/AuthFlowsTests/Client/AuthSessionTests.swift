@@ -1,5 +1,6 @@
 import AuthFlows
 import Foundation
+import NativeAuthBase
 import NativeAuthCore
 import Testing
 
@@ -213,16 +214,16 @@ struct AuthSessionTests {
 
     @Test("A sign-in while a form of the owner is active is shown when none is")
     func ownersForm() async {
-        var isActive = true
+        let isActive = Lock(true)
         let session = await started()
-        session.owner.hasActiveForm = { isActive }
+        session.owner.hasActiveForm = { isActive.withLock { $0 } }
         client.signIn(Self.ada)
         for _ in 0..<200 { await Task.yield() }
         session.formDidBecomeIdle()
         for _ in 0..<200 { await Task.yield() }
         #expect(session.status == Self.notSignedIn)
 
-        isActive = false
+        isActive.withLock { $0 = false }
         session.formDidBecomeIdle()
         await eventually(session, .signedIn(Self.ada))
     }

@@ -1,10 +1,10 @@
 import AuthFlows
 import Foundation
-import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
 @testable import CognitoUserPools
+@testable import NativeAuthCore
 
 @Suite("Settings of web sign-in", .timeLimit(.minutes(5)))
 struct WebSignInSettingsTests {

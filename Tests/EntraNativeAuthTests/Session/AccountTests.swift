@@ -2,6 +2,7 @@ import NativeAuthBase
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import EntraNativeAuth

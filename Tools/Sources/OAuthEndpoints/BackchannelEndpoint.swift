@@ -55,8 +55,8 @@ struct BackchannelEndpoint: Sendable {
         request.backchannel = Digest.text(secret)
         try await pending.put(request, kind: .authorization, id: requestID, for: lifetime)
 
-        // The request is there before the user is notified, who may decide at once. It is kept after its expiry, so that
-        // the client can poll the reason.
+        // The request is there before the user is notified, who may decide at once. It is kept after its expiry, so
+        // that the client can poll the reason.
         let backchannel = Digest.text(secret)
         try await pending.put(
             BackchannelRequest(clientID: client.id, endsAt: end),

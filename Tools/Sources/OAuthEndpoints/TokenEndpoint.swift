@@ -154,7 +154,8 @@ struct TokenEndpoint: Sendable {
             do throws(OAuthError) {
                 return (.success(try request.poll(by: client.id, at: now)), isDone: true)
             } catch {
-                // Of the refusals, only a denial removes the request: a poll by another client, or too early, must not end it.
+                // Of the refusals, only a denial removes the request: a poll by another client, or too early, must not
+                // end it.
                 return (.failure(error), isDone: error.code == .accessDenied)
             }
         }

@@ -3,9 +3,10 @@ package import GRDB
 package import IdentityBase
 
 package struct UserDirectory: Sendable {
-    /// The error that a name belongs to another user.
+    /// The error that a name, or an identity at a provider, belongs to another user.
     package struct Conflict: Error, Equatable {
-        package let name: Name
+        /// The name; nil for an identity at a provider.
+        package let name: Name?
     }
 
     /// The unique names of a user, for look-ups.
@@ -145,9 +146,9 @@ package struct UserDirectory: Sendable {
         let clock = clock
         do {
             return try await database.pool.write { try work($0, clock.now().timeIntervalSince1970) }
-        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-            guard let name = Self.name(in: error.message) else { throw error }
-            throw Conflict(name: name)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            guard let conflict = Self.conflict(in: error.message ?? "") else { throw error }
+            throw conflict
         }
     }
 
@@ -186,9 +187,13 @@ package struct UserDirectory: Sendable {
         try connection.execute(cached: "DELETE FROM user WHERE id = ?", arguments: [id])
     }
 
-    /// Returns the name whose column a message of the database contains.
-    private static func name(in message: String?) -> Name? {
-        guard let message else { return nil }
-        return Name.allCases.first { message.contains("user.\($0.rawValue)") }
+    /// Returns the conflict that a message of the database describes; nil for another violation.
+    private static func conflict(in message: String) -> Conflict? {
+        let violated = "UNIQUE constraint failed: "
+        guard message.hasPrefix(violated) else { return nil }
+        if message.hasPrefix(violated + "federatedIdentity.") { return Conflict(name: nil) }
+
+        let name = Name.allCases.first { message == "\(violated)user.\($0.rawValue)" }
+        return name.map(Conflict.init)
     }
 }

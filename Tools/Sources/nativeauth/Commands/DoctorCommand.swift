@@ -45,7 +45,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     private func serverSource(_ connections: SavedConnections) -> String {
         if connectionOptions.server != nil { return "from --server" }
-        for options in connectionOptions.specific.all {
+        for options in connectionOptions.specific {
             if let option = options.serverOption { return "from \(option)" }
         }
 

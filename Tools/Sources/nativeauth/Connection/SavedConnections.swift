@@ -106,7 +106,7 @@ extension SavedConnections {
     ) -> SavedConnections {
         if let provider = options.provider { return SavedConnections(state: state, provider: provider) }
         let fallback = SavedConnections(state: state)
-        if options.specific.thunderID.given != nil { return fallback }
+        if ThunderIDOptions(options: options).given != nil { return fallback }
 
         guard let server = options.server else { return current(state) ?? fallback }
         let own = all(state).filter(\.hasSession).first { connections in

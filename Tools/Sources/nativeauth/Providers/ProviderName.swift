@@ -18,18 +18,18 @@ enum ProviderName: String, Codable, Sendable, CaseIterable, ExpressibleByArgumen
 
     var title: String { type.title }
 
+    /// The provider's own options.
+    func specificOptions(_ options: ConnectionOptions) -> any SpecificOptions {
+        switch self {
+        case .thunderid: ThunderIDOptions(options: options)
+        case .cognito: UserPoolOptions(options: options)
+        case .entra: TenantOptions(options: options)
+        }
+    }
+
     /// The names in a sentence, each with a note.
     static func list(_ note: (ProviderName) -> String = { _ in "" }) -> String {
         let names = allCases.map { $0.rawValue + note($0) }
         return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
     }
-}
-
-/// The options that only one provider has, of each provider.
-struct ProviderOptions: ParsableArguments {
-    @OptionGroup var thunderID: ThunderIDOptions
-    @OptionGroup var userPool: UserPoolOptions
-    @OptionGroup var tenant: TenantOptions
-
-    var all: [any SpecificOptions] { [thunderID, tenant, userPool] }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The options that only one provider has.
-protocol SpecificOptions: ParsableArguments {
+protocol SpecificOptions {
     static var provider: ProviderName { get }
     /// The values of the options that select a server.
     var serverValues: KeyValuePairs<String, String?> { get }

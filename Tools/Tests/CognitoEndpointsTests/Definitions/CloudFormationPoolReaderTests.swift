@@ -229,6 +229,9 @@ struct CloudFormationPoolReaderTests {
             client.flows == [.password, .srp, .refresh]
         },
         Row(client: "RefreshTokenValidity: 0") { _, client in client.refreshTokenLifetime == 30 * 86_400 },
+        Row(client: "CallbackURLs: ['app://in']\nLogoutURLs: ['app://out']") { _, client in
+            client.redirectURIs == ["app://in"] && client.logoutURIs == ["app://out"]
+        },
         Row(client: "RefreshTokenRotation: {Feature: DISABLED}") { _, client in
             !client.rotatesRefreshTokens && client.flows.contains(.refresh)
         },
@@ -251,7 +254,7 @@ struct CloudFormationPoolReaderTests {
             ("UserPoolName: !Ref Empty", "", "t.yaml:7: the parameter Empty has no value"),
             ("UserPoolName: {'Fn::ImportValue': x}", "", "t.yaml:7: !ImportValue has no value"),
             ("UserPoolName: !Sub '${Other.Arn}'", "", "t.yaml:7: !Sub has no value"),
-            ("", "CallbackURLs: ['app://x']", "t.yaml:11: CallbackURLs is not supported"),
+            ("", "DefaultRedirectURI: app://x", "t.yaml:11: DefaultRedirectURI is not supported"),
             ("", "ExplicitAuthFlows: [ALLOW_ADMIN_USER_PASSWORD_AUTH]", "t.yaml:11: administrators have no sign-in"),
         ]
     )

@@ -153,7 +153,7 @@ struct ConsoleRequestTests {
                 id: \(alice.id)
                 type: Person
                 attributes: {username: alice, email: alice@example.com}
-                x-nativeauth: {status: confirmed, isDisabled: true}
+                x-nativeauth: {status: CONFIRMED, isDisabled: true}
                 """
             let reply = try await client.importing(document, to: server)
             #expect(reply.operations["user \(alice.id)"] == "update", "\(reply.text)")
