@@ -147,7 +147,8 @@ struct PrivateFile: Sendable {
 
     private func acquireProcessLock(named work: String, timeout: Duration) async throws -> FileLock {
         let digest = SHA256.hash(data: Data(work.utf8)).prefix(4)
-        let suffix = "work-" + Base64URL.encode(Data(digest))
+        // Digits without padding: every version of an app on a device must use the same name.
+        let suffix = "work-" + digest.map { String($0, radix: 16) }.joined()
         let descriptor = try openLock(suffix)
 
         let clock = ContinuousClock()

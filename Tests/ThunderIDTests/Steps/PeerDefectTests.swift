@@ -135,7 +135,13 @@ struct PeerDefectTests: FlowTesting {
                     isRequired: true,
                     purpose: .phone,
                     options: [.init(value: "+1", label: "US")],
-                    rules: [ValidationRule(.minLength(5), message: "Make it longer.")]
+                    rules: [
+                        ValidationRule(
+                            .minLength(5),
+                            message: "Make it longer.",
+                            requirement: "Make it longer."
+                        )
+                    ]
                 )
         )
         #expect(step.components.first?.style.spacing == 12 && step.components.first?.kind == .row)
