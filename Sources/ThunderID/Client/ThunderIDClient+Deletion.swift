@@ -7,7 +7,7 @@ extension ThunderIDClient {
     /// Version 1.0.0 of the server runs such a flow only for a user whose token has the permission `system`. For other
     /// users, the app's own server must do it: see ``ThunderIDAccountDeletion``.
     /// - Parameters:
-    ///   - userId: the user who wants to delete the account: `sub` of ``getUser(sessionId:)``.
+    ///   - userId: the user who wants to delete the account: `sub` of `getUser()`.
     ///   - flowId: the flow's handle, or its id.
     ///   - sessionId: the session, for apps with several.
     /// - Throws: ``IAMError``; the account and the session are kept: the errors of ``getAccessToken(sessionId:)``;
