@@ -28,6 +28,7 @@ OPERATIONS = {
     "GetUserAttributeVerificationCode", "VerifyUserAttribute", "ForgotPassword", "ConfirmForgotPassword",
     "ChangePassword", "DeleteUser", "AssociateSoftwareToken", "VerifySoftwareToken", "SetUserMFAPreference",
     "ConfirmDevice", "ListDevices", "UpdateDeviceStatus", "ForgetDevice",
+    "StartWebAuthnRegistration", "CompleteWebAuthnRegistration", "ListWebAuthnCredentials", "DeleteWebAuthnCredential",
 }
 FLOWS = {"USER_SRP_AUTH", "USER_PASSWORD_AUTH", "USER_AUTH", "CUSTOM_AUTH", "REFRESH_TOKEN_AUTH"}
 CHALLENGES = {

@@ -47,7 +47,8 @@ struct ForeignKeychainItemsTests {
     @Test("Without items there is nothing, and a group without entitlement is an error")
     func nothing() throws {
         try Keychain.$current.withValue(Keychain()) {
-            #expect(try KeychainItems(service: "amplify").items().isEmpty)
+            let found = try KeychainItems(service: "amplify").items()
+            #expect(found.isEmpty)
             #expect(throws: NativeAuthError.self) {
                 try KeychainItems(service: "amplify", group: .named("TEAM1.shared")).items()
             }
