@@ -5,7 +5,7 @@ import Testing
 @testable import NativeAuthCore
 @testable import NativeAuthTesting
 
-/// What the authenticator decides. That servers accept its responses is tested with a server, in Tools.
+/// The authenticator's decisions. Tests in Tools check that servers accept its responses.
 @Suite("Passkeys in software", .timeLimit(.minutes(5)))
 struct SoftwarePasskeyTests {
     private static func creation(

@@ -1,6 +1,6 @@
 /// A gate at which callers wait until the test opens it. The tests of the user interfaces link to this file.
 package final class Gate: Sendable {
-    /// What callers wait for: a task that ends when the stream does.
+    /// The task that callers wait for: it ends when the stream does.
     private struct Signal: Sendable {
         private let continuation: AsyncStream<Void>.Continuation
         private let end: Task<Void, Never>

@@ -68,7 +68,7 @@ struct AccountDeletionTests {
         }
     }
 
-    @Test("Another user's account is not deleted, and nobody's without a session")
+    @Test("Another user's account is not deleted, and none without a session")
     func otherUser() async throws {
         try await OAuthEnvironment.run { world in
             let client = Self.client(world)

@@ -8,7 +8,8 @@ extension AuthCategory {
     ///   - options: the plugin's own options.
     /// - Throws: `AuthError`: `service` with the reason `userCancelled` when the user closed the sheet (ask again),
     ///   with one of the `webAuthn` reasons when the pool refuses the passkey or has none enabled (use another factor),
-    ///   or without a reason when the system has no passkeys; `signedOut` or `sessionExpired` when nobody is signed in.
+    ///   or without a reason when the system has no passkeys; `signedOut` or `sessionExpired` when no user is
+    ///   signed in.
     public func associateWebAuthnCredential(
         presentationAnchor: AuthUIPresentationAnchor,
         options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
@@ -22,7 +23,8 @@ extension AuthCategory {
     ///   - options: the plugin's own options.
     /// - Throws: `AuthError`: `service` with the reason `userCancelled` when the user closed the sheet (ask again),
     ///   with one of the `webAuthn` reasons when the pool refuses the passkey or has none enabled (use another factor),
-    ///   or without a reason when the system has no passkeys; `signedOut` or `sessionExpired` when nobody is signed in.
+    ///   or without a reason when the system has no passkeys; `signedOut` or `sessionExpired` when no user is
+    ///   signed in.
     @available(iOS 17.4, macOS 13.5, *)
     public func associateWebAuthnCredential(
         presentationAnchor: AuthUIPresentationAnchor? = nil,
@@ -36,7 +38,7 @@ extension AuthCategory {
     /// on a system without a passkey sheet.
     /// - Parameter options: the plugin's own options.
     /// - Throws: `AuthError`: `service` when the authenticator or the pool refuses, with the reason; `signedOut` or
-    ///   `sessionExpired` when nobody is signed in.
+    ///   `sessionExpired` when no user is signed in.
     public func associateWebAuthnCredential(
         options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
     ) async throws {
@@ -48,7 +50,7 @@ extension AuthCategory {
     /// - Parameter options: the page, and the plugin's own options.
     /// - Returns: the passkeys, and the token of the next page.
     /// - Throws: `AuthError`: `service` with the reason of the service's refusal (a page of more than 20 is refused);
-    ///   `signedOut` or `sessionExpired` when nobody is signed in.
+    ///   `signedOut` or `sessionExpired` when no user is signed in.
     public func listWebAuthnCredentials(
         options: AuthListWebAuthnCredentialsRequest.Options? = nil
     ) async throws -> AuthListWebAuthnCredentialsResult {
@@ -60,7 +62,7 @@ extension AuthCategory {
     ///   - credentialId: the passkey's id, from ``listWebAuthnCredentials(options:)``.
     ///   - options: the plugin's own options.
     /// - Throws: `AuthError`: `service` with the reason `resourceNotFound` when there is no such passkey (refresh the
-    ///   list), or with another reason; `signedOut` or `sessionExpired` when nobody is signed in.
+    ///   list), or with another reason; `signedOut` or `sessionExpired` when no user is signed in.
     public func deleteWebAuthnCredential(
         credentialId: String,
         options: AuthDeleteWebAuthnCredentialRequest.Options? = nil

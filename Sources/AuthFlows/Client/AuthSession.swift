@@ -23,7 +23,7 @@ public final class AuthSession: ObservableObject {
         case signedIn(FlowUser)
     }
 
-    /// What a vendor's own state, which is built on a session, adds to it.
+    /// The additions of a vendor's own state that is built on a session.
     package struct Owner {
         /// Prepares the client, before the first load; a failed start can be retried.
         package var prepare: @MainActor () async throws -> Void = {}

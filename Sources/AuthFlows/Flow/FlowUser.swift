@@ -8,7 +8,7 @@ public struct FlowUser: Sendable, Equatable, Codable {
     public var email: String?
     /// The display name, if known.
     public var displayName: String?
-    /// What only the provider's module knows about the user, such as all claims.
+    /// The data about the user that only the provider's module has, such as all claims.
     package var details = Details()
 
     /// A value in memory only: it is not encoded, and users are equal without it.

@@ -6,7 +6,7 @@ public struct EntraBrowserOptions: Sendable {
     public var scopes: [String] = []
     /// Further scopes to consent to on the same pages. The token does not have them.
     public var scopesToConsent: [String] = []
-    /// What the pages ask the user for; `nil` for what is necessary.
+    /// The interaction that the pages require of the user; `nil` for the necessary one.
     public var prompt: EntraPrompt?
     /// The user name that the pages fill in. The user can enter another one.
     public var loginHint: String?

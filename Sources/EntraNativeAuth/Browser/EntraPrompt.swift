@@ -1,4 +1,4 @@
-/// What a tenant's pages ask the user for (`prompt` of OpenID Connect Core, section 3.1.2.1). The set is open.
+/// The interaction that a tenant's pages require (`prompt` of OpenID Connect Core, section 3.1.2.1). The set is open.
 public struct EntraPrompt: RawRepresentable, Sendable, Hashable {
     /// The value that is sent.
     public let rawValue: String

@@ -2,7 +2,7 @@ import EntraNativeAuth
 
 /// The parameters of a sign-in in the browser. They are read when the call is made.
 public final class MSALInteractiveTokenParameters: MSALTokenParameters {
-    /// What the pages ask the user for.
+    /// The interaction that the pages require of the user.
     public var promptType = MSALPromptType.default
     /// The user name that the pages fill in. The user can sign in with another one, unless `account` is set.
     public var loginHint: String?

@@ -1,6 +1,6 @@
 import EntraNativeAuth
 
-/// What the tenant's pages ask the user for.
+/// The interaction that the tenant's pages require of the user.
 #if canImport(ObjectiveC)
 @objc
 #endif
@@ -13,10 +13,10 @@ public enum MSALPromptType: UInt, Sendable {
     case consent
     /// A sign-up.
     case create
-    /// What is necessary: nothing, if the browser has a session.
+    /// The necessary interaction: none, if the browser has a session.
     case promptIfNecessary
 
-    /// What is necessary.
+    /// The necessary interaction.
     public static var `default`: Self { .promptIfNecessary }
 
     var entra: EntraPrompt? {

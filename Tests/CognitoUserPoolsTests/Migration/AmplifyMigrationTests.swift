@@ -97,7 +97,7 @@ struct AmplifyMigrationTests {
         #expect(try self.pool().devices["ada"]?.key == "d1")
     }
 
-    @Test("Items of a deleted installation sign nobody in")
+    @Test("Items of a deleted installation sign no user in")
     func reinstalled() throws {
         store(amplify)
         #expect(try pool(isInstalled: false).signInStatus() == .signedOut)

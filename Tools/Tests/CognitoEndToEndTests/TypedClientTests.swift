@@ -55,7 +55,7 @@ struct TypedClientTests {
             _ = try await app.signIn("ada")
             let ada = try #require(try client.user())
 
-            // The user has signed in again as somebody else.
+            // Another user has signed in.
             _ = await app.plugin.signOut()
             _ = try await app.signIn("grace")
             let error = await #expect(throws: NativeAuthError.self) { try await client.deleteAccount(of: ada) }

@@ -2,7 +2,7 @@ import Foundation
 import IdentityBase
 import IdentityDomain
 
-/// What a user has proven on the pages, from the flow's result.
+/// The user's proofs on the pages, from the flow's result.
 struct PageEvidence: Sendable {
     private static let strongLevels: Set<String?> = ["AAL2", "AAL3"]
     private static let password = "CredentialsAuthenticator"

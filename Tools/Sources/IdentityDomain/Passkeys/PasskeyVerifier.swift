@@ -164,7 +164,7 @@ private func bytes(
 
 /// The reason to reject a passkey response, for the log. It contains no part of the response.
 package struct PasskeyVerificationError: Error, Equatable {
-    /// What a protocol may tell the client.
+    /// The information that a protocol may send to the client.
     package enum Kind: Sendable {
         case invalid
         /// Made for another domain.

@@ -7,7 +7,7 @@ import ThunderID
 protocol IdentityProvider: Codable, Sendable, Equatable {
     static var name: ProviderName { get }
     static var title: String { get }
-    /// What a client of the provider belongs to, such as a user pool.
+    /// The owner of the provider's clients, such as a user pool.
     static var noun: String { get }
     /// The options that select it on a command line.
     static var selectingOptions: String { get }
