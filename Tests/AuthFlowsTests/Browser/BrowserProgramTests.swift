@@ -20,9 +20,7 @@ struct BrowserProgramTests {
         _ body: (_ folder: URL, _ environment: [String: String]) async throws -> Void
     ) async throws {
         let folder = temporary.url
-        let program = folder.appendingPathComponent("xdg-open")
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
+        _ = try temporary.program("xdg-open", "#!/bin/sh\n\(script)\n")
 
         let environment = [
             "PATH": "relative:/nowhere:\(folder.path):/usr/bin:/bin",
@@ -145,15 +143,13 @@ struct BrowserProgramTests {
 
     @Test("An executable file of another format is an error", .timeLimit(.minutes(5)))
     func noProgram() async throws {
-        try await with("exec true") { folder, environment in
+        try await with("exec true") { _, environment in
             let url = try #require(URL(string: "https://id.test/"))
-            let file = folder.appendingPathComponent("garbage")
-            try Data([0x7F, 0x45, 0x4C, 0x46, 0, 0, 0, 0]).write(to: file)
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+            let file = try temporary.program("garbage", "\u{7F}ELF\0\0\0\0")
             let result = Lock<Result<Void, any Error>?>(nil)
             Task {
                 do {
-                    try await BrowserProgram(file.path, environment: environment).open(url)
+                    try await BrowserProgram(file, environment: environment).open(url)
                     result.withLock { $0 = .success(()) }
                 } catch {
                     result.withLock { $0 = .failure(error) }

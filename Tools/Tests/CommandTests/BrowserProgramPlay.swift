@@ -15,7 +15,6 @@ struct BrowserProgramPlay: Sendable {
     init(in folder: URL, isNamed: Bool = true, status: Int = 0) throws {
         let programs = folder.appendingPathComponent("programs")
         try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
-        let program = programs.appendingPathComponent("xdg-open")
         seen = folder.appendingPathComponent("opened")
         let script = """
             #!/bin/sh
@@ -23,11 +22,10 @@ struct BrowserProgramPlay: Sendable {
             mv "$OPENED.new" "$OPENED"
             exit \(status)
             """
-        try Data(script.utf8).write(to: program)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
+        let program = try TemporaryFolder(at: programs).program("xdg-open", script)
         var environment = ["OPENED": seen.path]
         if isNamed {
-            environment["NATIVEAUTH_BROWSER"] = program.path
+            environment["NATIVEAUTH_BROWSER"] = program
         } else {
             environment["PATH"] = programs.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
         }

@@ -60,10 +60,8 @@ struct FakeTrustTools: Sendable {
 
     /// Installs a program, or replaces it.
     func install(_ name: String, script: String) throws {
-        let file = home.appendingPathComponent("programs/\(name)")
         let text = "#!/bin/sh\nprintf '%s\\n' \"${0##*/} $*\" >> \"$TRUST_LOG\"\n" + script + "\n"
-        try Data(text.utf8).write(to: file)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        _ = try TemporaryFolder(at: home).program("programs/\(name)", text)
     }
 
     /// The command lines of the programs, except those that only read.

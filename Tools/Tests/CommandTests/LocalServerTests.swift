@@ -227,8 +227,7 @@ struct LocalServerTests {
         }
 
         try await withHome { home in
-            let script = try home.file("slow", "#!/bin/sh\nexec sleep 300\n")
-            #expect(chmod(script, 0o700) == 0)
+            let script = try home.program("slow", "#!/bin/sh\nexec sleep 300\n")
             do {
                 _ = try await LocalServer.start(command: script, timeout: .milliseconds(200))
                 Issue.record("it started")

@@ -146,6 +146,18 @@ struct TrustTests {
         }
     }
 
+    @Test("A program that can't be started is an error with the system's reason")
+    func program() async throws {
+        try await withTools { tools in
+            _ = try tools.addProfile(".mozilla/firefox/abc.default")
+            _ = try TemporaryFolder(at: tools.home).program("programs/certutil", "\u{7F}ELF\0\0\0\0")
+            let store = try #require(try tools.stores().existing().first)
+            let failure = await #expect(throws: CommandFailure.self) { try await store.contains(.loopback) }
+            let message = try #require(failure?.error.message)
+            #expect(message.contains("It can't be started: ") && message.contains("format"), "\(message)")
+        }
+    }
+
     @Test("A store that can't be changed is reported, and the others are changed", .enabled(if: !TrustStores.isMac))
     func oneFailure() async throws {
         try await withTools { tools in

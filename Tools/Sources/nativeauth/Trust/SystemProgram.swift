@@ -40,7 +40,10 @@ struct SystemPrograms: ProgramRunner {
         do {
             try process.run()
         } catch {
-            throw CommandFailure.failedProgram(program, at: path, reason: "It can't be started.")
+            // Foundation keeps the system's reason in the underlying error.
+            let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+            let reason = "It can't be started: \((cause ?? error).localizedDescription)"
+            throw CommandFailure.failedProgram(program, at: path, reason: reason)
         }
 
         async let outputText = Self.text(of: output)
