@@ -21,16 +21,7 @@ extension MSALPublicClientApplication {
         completionBlock: @escaping MSALCompletionBlock
     ) {
         let request = InteractiveTokenRequest(parameters)
-        let completion = Completion(completionBlock, parameters)
-
-        Task { [self] in
-            do {
-                let result = try await token(request)
-                completion { $0(result, nil) }
-            } catch {
-                completion { $0(nil, error) }
-            }
-        }
+        Completion(completionBlock, parameters).run { [self] in try await token(request) }
     }
 
     /// Gets an access token by a sign-in on the tenant's own pages, in the browser.

@@ -14,16 +14,7 @@ extension MSALPublicClientApplication {
         completionBlock: @escaping MSALCompletionBlock
     ) {
         let request = SilentTokenRequest(parameters)
-        let completion = Completion(completionBlock, parameters)
-
-        Task { [self] in
-            do {
-                let result = try await token(request)
-                completion { $0(result, nil) }
-            } catch {
-                completion { $0(nil, error) }
-            }
-        }
+        Completion(completionBlock, parameters).run { [self] in try await token(request) }
     }
 
     /// Gets an access token without user interaction: the cached one while it is valid for the scopes, otherwise a new

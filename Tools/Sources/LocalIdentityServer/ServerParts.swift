@@ -203,16 +203,18 @@ struct ServerParts: Sendable {
             pools: { [definitions] in definitions.pools },
             secrets: poolSecrets,
             sweep: sweep,
+            flows: flows,
+            tokens: tokens,
+            applicationID: ShippedApplications.poolPages.id,
             origin: services.issuer,
             origins: origins
         )
-        let oauth = addOAuth(
+        addOAuth(
             to: table,
             services,
             flows: flows,
             tokens: tokens,
-            requests: [tenants.pageRequests],
-            poolPages: poolPages
+            requests: [tenants.pageRequests, poolPages.pageRequests]
         )
         if configuration.offersSCIM {
             SCIMRoutes(
@@ -252,7 +254,7 @@ struct ServerParts: Sendable {
             fallback: refuse
         )
         tenants.add(to: table)
-        addHostedPages(of: poolPages, to: table, oauth: oauth, fallback: refuse)
+        poolPages.add(to: table, fallback: refuse)
         thunderID.add(to: table)
         return table.router
     }
@@ -280,17 +282,15 @@ struct ServerParts: Sendable {
         _ services: ServerServices,
         flows: FlowService,
         tokens: TokenVerifier,
-        requests: [any PageRequests],
-        poolPages: PoolWebRoutes
-    ) -> OAuthRoutes {
+        requests: [any PageRequests]
+    ) {
         let oauth = OAuthRoutes(
             services: services,
             flows: flows,
             tokens: tokens,
             hashing: hashing,
             transport: providerTransport,
-            sweep: sweep,
-            issueForeignCode: { try await poolPages.issueCode($0) }
+            sweep: sweep
         )
         oauth.add(to: table)
 
@@ -302,25 +302,6 @@ struct ServerParts: Sendable {
             requests: requests,
             resources: pages
         ).add(to: table)
-        return oauth
-    }
-
-    /// Adds the user pools' endpoints, whose sign-ins and sign-outs run on OAuth's hosted pages.
-    private func addHostedPages(
-        of poolPages: PoolWebRoutes,
-        to table: RouteTable,
-        oauth: OAuthRoutes,
-        fallback: @escaping RouteTable.Handler
-    ) {
-        let application = ShippedApplications.poolPages.id
-        let pages = PoolWebRoutes.Pages(
-            applicationID: application,
-            begin: { authorization, request in try await oauth.begin(authorization, in: request) },
-            beginSignOut: { end, request in
-                try await oauth.beginSignOut(of: application, end: end, in: request)
-            }
-        )
-        poolPages.add(to: table, pages: pages, fallback: fallback)
     }
 
     /// Returns the routes of the listener without TLS: only the user pools and the tenants.

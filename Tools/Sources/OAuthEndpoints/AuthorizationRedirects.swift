@@ -1,3 +1,4 @@
+import EndpointSupport
 import IdentityBase
 
 /// The redirect URIs at the end of an authorization, with their parameters.
@@ -6,10 +7,7 @@ struct AuthorizationRedirects: Sendable {
 
     /// Returns the address of the server's own page, for errors that must not be sent to a client.
     func page(_ error: OAuthError) -> String {
-        FormEncoding.address(
-            issuer + HostedPagePath.error,
-            parameters: ["errorCode": error.code.rawValue, "errorMessage": error.description]
-        )
+        PageFlows.errorPage(error, of: issuer)
     }
 
     func client(_ redirectURI: String, error: OAuthError, state: String?) -> String {

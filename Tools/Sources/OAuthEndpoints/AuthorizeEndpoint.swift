@@ -19,7 +19,6 @@ struct AuthorizeEndpoint: Sendable {
     let flows: FlowService
     let pending: PendingRequests
 
-    private var applications: ApplicationRegistry { services.definitions.current.applications }
     private var policy: AuthorizationPolicy { AuthorizationPolicy(definitions: services.definitions.current) }
 
     /// Returns a redirect to the sign-in page, back to the client, or to the error page.
@@ -109,22 +108,13 @@ struct AuthorizeEndpoint: Sendable {
         start.endsAt = services.clock.now().addingTimeInterval(lifetime)
         start.requestedPermissions = request.requestedPermissions
 
-        guard let application = applications[request.applicationID],
-            let execution = try await flows.prepare(
-                .authentication,
-                of: application,
-                for: start,
-                browserHash: browser.hash
-            )
+        let pages = PageFlows(services: services, flows: flows)
+        guard let page = try await pages.open(.authentication, of: request.applicationID, for: start, in: browser)
         else { throw AuthorizationPolicy.Refusal(error: .unknownClient) }
 
         try await pending.put(request, kind: .authorization, id: id, for: lifetime)
-        var query = ["applicationId": application.id, "authId": id, "executionId": execution]
-        query["ui_locales"] = request.languages
-        if request.redirectURI.hasPrefix("http://") {
-            query["showInsecureWarning"] = "true"
-        }
-        return FormEncoding.address(services.issuer + HostedPagePath.signIn, parameters: query)
+        guard request.redirectURI.hasPrefix("http://") else { return page }
+        return FormEncoding.address(page, parameters: ["showInsecureWarning": "true"])
     }
 
     private func address(of refusal: AuthorizationPolicy.Refusal) -> String {

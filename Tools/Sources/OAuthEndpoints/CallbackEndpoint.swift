@@ -13,8 +13,6 @@ package struct CallbackEndpoint: Sendable {
     let services: ServerServices
     let tokens: TokenVerifier
     let pending: PendingRequests
-    /// Issues the code of another protocol, whose authorization endpoint received the request.
-    let issueForeignCode: OAuthRoutes.ForeignCodeIssuer
 
     private var redirects: AuthorizationRedirects { AuthorizationRedirects(issuer: services.issuer) }
 
@@ -50,11 +48,6 @@ package struct CallbackEndpoint: Sendable {
             if let backchannel = request.backchannel {
                 try await decide(.approved(grant), id: backchannel)
                 return nil
-            }
-
-            if request.poolID != nil {
-                let code = try await issueForeignCode(grant)
-                return redirects.client(request.redirectURI, code: code, state: request.state)
             }
 
             let code = services.random.token()
@@ -97,17 +90,14 @@ package struct CallbackEndpoint: Sendable {
         guard let assertion = try await tokens.token(text) else {
             throw OAuthError.invalidAssertion
         }
-        guard assertion["authorization_request_id"] == id,
-            assertion["aud"] == request.applicationID
-        else { throw OAuthError.foreignAssertion }
-        if assertion["flow_error_type"] != nil {
-            throw OAuthError(.accessDenied, assertion["flow_error_description"] ?? "The sign-in failed")
-        }
-        guard let userID = assertion["sub"],
-            let aci = assertion["aci"],
-            try await services.directory.user(.id, value: userID) != nil,
+        let authentication = try FlowAuthentication(
+            assertion,
+            requestID: id,
+            applicationID: request.applicationID
+        )
+        guard let aci = assertion["aci"],
             let issuedAt = assertion.claims["iat"]?.integer,
-            let provenAt = firstProofTime(of: assertion)
+            try await services.directory.user(.id, value: authentication.userID) != nil
         else { throw OAuthError.invalidAssertion }
 
         var request = request
@@ -122,26 +112,11 @@ package struct CallbackEndpoint: Sendable {
         let authenticatedAt = assertion.claims["auth_time"]?.integer ?? issuedAt
         return CodeGrant(
             request: request,
-            userID: userID,
+            userID: authentication.userID,
             aci: aci,
             authenticatedAt: Date(timeIntervalSince1970: TimeInterval(authenticatedAt)),
-            provenAt: provenAt,
+            provenAt: authentication.provenAt,
             sessionHash: try await tokens.store.sessionHash(of: assertion["tfid"])
         )
-    }
-
-    /// Returns the time of the first authentication; the latest possible one, where the assertion has a rounded time.
-    private func firstProofTime(of assertion: SignedToken) -> Date? {
-        if case .array(let proofs)? = assertion.claims["assurance"]?["authenticators"] {
-            let first = proofs.compactMap { $0["timestamp"]?.integer }.min()
-            // Whole milliseconds, rounded down: a password that was set in the same one is no later change. A further
-            // microsecond covers the error of the conversion.
-            return first.map { Date(timeIntervalSince1970: (TimeInterval($0) + 1.001) / 1_000) }
-        }
-        // Sign-in by a session. A password change would have ended it, so there was none up to the end of this second.
-        guard assertion.claims["auth_time"] != nil,
-            let issuedAt = assertion.claims["iat"]?.integer
-        else { return nil }
-        return Date(timeIntervalSince1970: TimeInterval(issuedAt) + 0.999_999)
     }
 }

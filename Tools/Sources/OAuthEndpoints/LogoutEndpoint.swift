@@ -23,8 +23,6 @@ package struct LogoutEndpoint: Sendable {
         /// Subject of the ID token hint; nil without a hint.
         let subject: String?
         let languages: String?
-        /// Indicates whether the user is asked, for a request without an ID token hint.
-        var asks = true
     }
 
     /// Maximum number of sign-outs from forms of other sites that wait for their browsers.
@@ -115,19 +113,6 @@ package struct LogoutEndpoint: Sendable {
         try await pendingRequests.take(LogoutEnd.self, kind: .logout, id: id)?.address
     }
 
-    /// Starts a sign-out that another protocol has validated, and returns the address of its page. The user is not
-    /// asked.
-    func begin(of applicationID: String, end: String, in browser: HostedPageCookie) async throws -> String {
-        let request = ValidatedRequest(
-            applicationID: applicationID,
-            end: end,
-            subject: nil,
-            languages: nil,
-            asks: false
-        )
-        return try await startFlow(request, in: browser)
-    }
-
     private func validate(_ parameters: FormParameters) async throws -> ValidatedRequest {
         try parameters.rejectDuplicateParameters()
         guard parameters["id_token_hint"] != nil || parameters["client_id"] != nil else {
@@ -156,17 +141,16 @@ package struct LogoutEndpoint: Sendable {
     /// because attackers can get one of their own (CSRF). Only the ID token of the session's own user replaces the
     /// confirmation. The page compares the two.
     private func startFlow(_ request: ValidatedRequest, in browser: HostedPageCookie) async throws -> String {
-        guard let application = applications[request.applicationID] else {
-            throw OAuthError.unknownLogoutClient
-        }
+        guard applications[request.applicationID] != nil else { throw OAuthError.unknownLogoutClient }
 
         let id = services.identifiers.next()
         var start = ExecutionState.OAuthStart()
         start.logoutID = id
-        start.needsConfirmation = request.subject == nil && request.asks
+        start.needsConfirmation = request.subject == nil
         start.subject = request.subject
         start.languages = request.languages
-        guard let execution = try await flows.prepare(.signOut, of: application, for: start, browserHash: browser.hash)
+        let pages = PageFlows(services: services, flows: flows)
+        guard let page = try await pages.open(.signOut, of: request.applicationID, for: start, in: browser)
         else { throw OAuthError.logoutDisabled }
 
         try await pendingRequests.put(
@@ -175,10 +159,7 @@ package struct LogoutEndpoint: Sendable {
             id: id,
             for: FlowType.signOut.lifetime
         )
-        return FormEncoding.address(
-            services.issuer + HostedPagePath.signOut,
-            parameters: ["applicationId": application.id, "executionId": execution, "logoutId": id]
-        )
+        return page
     }
 
     /// Returns the application and the subject of the ID token hint. An expired ID token still identifies the client.

@@ -1,7 +1,7 @@
 package import EndpointSupport
 package import FlowEngine
 import Foundation
-package import Hummingbird
+import Hummingbird
 package import IdentityBase
 package import IdentityDomain
 
@@ -9,16 +9,11 @@ package struct OAuthRoutes: Sendable {
     /// Maximum size of a form. Its largest member is a token.
     private static let largestForm = 65_536
 
-    /// Issues the authorization code of another protocol, such as a user pool's, for a completed sign-in.
-    /// - Throws: `OAuthError` that refuses the sign-in.
-    package typealias ForeignCodeIssuer = @Sendable (_ grant: CodeGrant) async throws -> String
-
     let services: ServerServices
     let flows: FlowService
     let tokens: TokenVerifier
     let clients: ClientAuthenticator
     let pending: PendingRequests
-    let issueForeignCode: ForeignCodeIssuer
 
     package init(
         services: ServerServices,
@@ -26,11 +21,9 @@ package struct OAuthRoutes: Sendable {
         tokens: TokenVerifier,
         hashing: HashingPool,
         transport: any ProviderTransport,
-        sweep: ExpirySweep,
-        issueForeignCode: @escaping ForeignCodeIssuer
+        sweep: ExpirySweep
     ) {
         self.services = services
-        self.issueForeignCode = issueForeignCode
         self.flows = flows
         self.tokens = tokens
         pending = PendingRequests(database: services.database, clock: services.clock, sweep: sweep)
@@ -47,30 +40,11 @@ package struct OAuthRoutes: Sendable {
     }
 
     package var callback: CallbackEndpoint {
-        CallbackEndpoint(services: services, tokens: tokens, pending: pending, issueForeignCode: issueForeignCode)
+        CallbackEndpoint(services: services, tokens: tokens, pending: pending)
     }
 
     package var logout: LogoutEndpoint {
         LogoutEndpoint(services: services, flows: flows, tokens: tokens, pendingRequests: pending)
-    }
-
-    // MARK: - Requests of other protocols
-
-    /// Starts the sign-in of an authorization request that another protocol has validated, in the browser that sent it.
-    package func begin(_ authorization: AuthorizationRequest, in request: Request) async throws -> Response {
-        try await withBrowserCookie(request) { browser in
-            let page = try await authorizeEndpoint.begin(authorization, in: browser)
-            return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
-        }
-    }
-
-    /// Starts the sign-out of an application's users, in the browser that sent the request. It asks nothing.
-    /// - Parameter end: the address of the redirect after the sign-out.
-    package func beginSignOut(of applicationID: String, end: String, in request: Request) async throws -> Response {
-        try await withBrowserCookie(request) { browser in
-            let page = try await logout.begin(of: applicationID, end: end, in: browser)
-            return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
-        }
     }
 
     // MARK: - Routes

@@ -23,6 +23,8 @@ struct PendingRequests: Sendable {
     let clock: any WallClock
     let sweep: ExpirySweep
 
+    private var values: OneTimeStore { OneTimeStore(database: database, clock: clock, sweep: sweep) }
+
     /// - Parameter most: the maximum number of requests of this kind. Above it, the oldest ones are deleted.
     func put(
         _ content: some Encodable & Sendable,
@@ -31,13 +33,12 @@ struct PendingRequests: Sendable {
         for lifetime: TimeInterval,
         most: Int? = nil
     ) async throws {
-        let now = clock.now().timeIntervalSince1970
-        let store = ConversationStore(kind.realm, capacity: most)
-
-        try await database.pool.write { connection in
-            try sweep.run(connection, now: now)
-            try store.put(content, handle: id, until: now + lifetime, in: connection)
-        }
+        try await values.put(
+            content,
+            handle: id,
+            for: lifetime,
+            in: ConversationStore(kind.realm, capacity: most)
+        )
     }
 
     /// Changes a request, and deletes it when it is done, in one transaction. Returns the result of the change; nil if
@@ -72,14 +73,6 @@ struct PendingRequests: Sendable {
         kind: Kind,
         id: String
     ) async throws -> Content? {
-        let now = clock.now().timeIntervalSince1970
-        let store = ConversationStore(kind.realm)
-
-        let request = try await database.pool.write { connection in
-            let request = try store.unexpired(id, now: now, in: connection)
-            try store.remove(id, in: connection)
-            return request
-        }
-        return try request?.decoded(type)
+        try await values.take(type, handle: id, from: ConversationStore(kind.realm))
     }
 }

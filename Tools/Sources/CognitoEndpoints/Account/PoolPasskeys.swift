@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import IdentityBase
 import IdentityDomain
 
@@ -48,7 +47,12 @@ struct PoolPasskeys: Sendable {
             user: user.user,
             excluding: try await services.passkeys(of: user.id, in: access.pool)
         )
-        try await store(Registration(clientID: access.client.id, ceremony: ceremony), of: access)
+        try await services.values.put(
+            Registration(clientID: access.client.id, ceremony: ceremony),
+            handle: user.id,
+            for: lifetime,
+            in: conversations(in: access.pool)
+        )
         return .members(["CredentialCreationOptions": ReceivedJSON.decode(from: options.utf8)])
     }
 
@@ -143,30 +147,13 @@ struct PoolPasskeys: Sendable {
         )
     }
 
-    private func store(_ registration: Registration, of access: PoolTokens.Access) async throws {
-        let conversations = conversations(in: access.pool)
-        let now = services.now.timeIntervalSince1970
-        let end = registration.ceremony.expiresAt.timeIntervalSince1970
-        let userID = access.user.id
-        let sweep = services.sweep
-
-        try await services.server.database.pool.write { connection in
-            try sweep.run(connection, now: now)
-            try conversations.put(registration, handle: userID, until: end, in: connection)
-        }
-    }
-
     /// Returns the started registration, and removes it: each challenge is valid for one response.
     private func takeRegistration(of access: PoolTokens.Access) async throws -> Registration? {
-        let conversations = conversations(in: access.pool)
-        let now = services.now.timeIntervalSince1970
-        let userID = access.user.id
-
-        return try await services.server.database.pool.write { connection in
-            let found = try conversations.unexpired(userID, now: now, in: connection)
-            try conversations.remove(userID, in: connection)
-            return try found?.decoded(Registration.self)
-        }
+        try await services.values.take(
+            Registration.self,
+            handle: access.user.id,
+            from: conversations(in: access.pool)
+        )
     }
 
     private static func description(of passkey: Passkey) -> JSONValue {

@@ -15,6 +15,9 @@ struct PoolServices: Sendable {
     var now: Date { server.clock.now() }
     var accounts: AccountStore { AccountStore(directory: server.directory) }
     var hashing: HashingPool { server.credentials.hashing }
+    var values: OneTimeStore {
+        OneTimeStore(database: server.database, clock: server.clock, sweep: sweep)
+    }
     var devices: PoolDeviceStore {
         PoolDeviceStore(database: server.database, clock: server.clock)
     }

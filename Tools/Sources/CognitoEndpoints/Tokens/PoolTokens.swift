@@ -28,7 +28,7 @@ struct PoolTokens: Sendable {
         to user: Account,
         provenAt: Date,
         device: PoolDevice? = nil,
-        web: AuthorizationRequest? = nil,
+        web: PoolAuthorizationRequest? = nil,
         call: PoolRequestContext
     ) async throws -> JSONValue {
         let refreshToken = services.server.random.token()

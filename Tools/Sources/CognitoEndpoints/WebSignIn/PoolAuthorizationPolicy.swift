@@ -16,15 +16,14 @@ struct PoolAuthorizationPolicy: Sendable {
     static let scopes = ["openid", "email", "phone", "profile", PoolTokens.scope]
     /// The name by which a request selects the pool itself.
     private static let ownProvider = "COGNITO"
+    /// The longest name of a provider in an error.
+    private static let longestName = 200
     private static let prompts: Set = ["none", "login", "select_account", "consent"]
-    private static let longestHint = 200
 
     let pool: UserPool
-    /// The application whose flows the hosted pages run.
-    let applicationID: String
 
     /// - Throws: `Refusal`.
-    func check(_ parameters: FormParameters) throws -> AuthorizationRequest {
+    func check(_ parameters: FormParameters) throws -> PoolAuthorizationRequest {
         let client = try client(parameters)
         guard let redirectURI = parameters["redirect_uri"] else {
             throw Refusal(error: .redirectURIRequired)
@@ -41,22 +40,15 @@ struct PoolAuthorizationPolicy: Sendable {
             throw Refusal(error: error, redirectURI: redirectURI, state: parameters["state"])
         }
 
-        var request = AuthorizationRequest(
-            applicationID: applicationID,
+        return PoolAuthorizationRequest(
+            poolID: pool.id,
             clientID: client.id,
             redirectURI: redirectURI,
-            namesRedirectURI: true,
             scope: scope,
-            requestedPermissions: Scope(names: [])
+            state: parameters["state"],
+            nonce: parameters["nonce"],
+            codeChallenge: parameters["code_challenge"]
         )
-        request.poolID = pool.id
-        request.state = parameters["state"]
-        request.nonce = parameters["nonce"]
-        request.codeChallenge = parameters["code_challenge"]
-        request.ignoresSession = Scope(parameters["prompt"]).names.contains("login")
-        request.languages = Self.shortened(parameters["lang"])
-        request.loginHint = Self.shortened(parameters["login_hint"])
-        return request
     }
 
     /// Returns the address that a sign-out returns to.
@@ -102,7 +94,10 @@ struct PoolAuthorizationPolicy: Sendable {
         try checkPrompts(parameters["prompt"])
         let provider = parameters["idp_identifier"] ?? parameters["identity_provider"] ?? Self.ownProvider
         guard provider == Self.ownProvider else {
-            throw OAuthError(.invalidRequest, "This server has no identity provider \(Self.shortened(provider) ?? "")")
+            throw OAuthError(
+                .invalidRequest,
+                "This server has no identity provider \(provider.prefix(Self.longestName))"
+            )
         }
     }
 
@@ -125,9 +120,5 @@ struct PoolAuthorizationPolicy: Sendable {
             throw OAuthError(.invalidScope, "The scope has a name that the user pool does not have")
         }
         return scope
-    }
-
-    private static func shortened(_ hint: String?) -> String? {
-        hint.map { String($0.prefix(longestHint)) }
     }
 }

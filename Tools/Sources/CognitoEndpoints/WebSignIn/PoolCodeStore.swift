@@ -18,28 +18,14 @@ struct PoolCodeStore: Sendable {
     }
 
     /// Stores a grant, and returns its code.
-    func add(_ grant: CodeGrant) async throws -> String {
+    func add(_ grant: PoolCodeGrant) async throws -> String {
         let code = services.server.random.token()
-        let now = services.now.timeIntervalSince1970
-        let store = store
-
-        try await services.server.database.pool.write { connection in
-            try services.sweep.run(connection, now: now)
-            try store.put(grant, handle: code, until: now + Self.lifetime, in: connection)
-        }
+        try await services.values.put(grant, handle: code, for: Self.lifetime, in: store)
         return code
     }
 
     /// Returns and deletes the grant of a code; nil if it has expired or was taken before.
-    func take(_ code: String) async throws -> CodeGrant? {
-        let now = services.now.timeIntervalSince1970
-        let store = store
-
-        let found = try await services.server.database.pool.write { connection in
-            let found = try store.unexpired(code, now: now, in: connection)
-            try store.remove(code, in: connection)
-            return found
-        }
-        return try found?.decoded(CodeGrant.self)
+    func take(_ code: String) async throws -> PoolCodeGrant? {
+        try await services.values.take(PoolCodeGrant.self, handle: code, from: store)
     }
 }

@@ -1,41 +1,24 @@
 package import EndpointSupport
 package import FlowEngine
 import Foundation
-package import Hummingbird
+import Hummingbird
 package import IdentityBase
 package import IdentityDomain
 
 /// The endpoints of the user pools' hosted pages: `/<pool>/oauth2/authorize`, `/<pool>/oauth2/token`, `/<pool>/logout`.
 ///
-/// The pages and their flows are those of OAuth's own authorization endpoint.
+/// The pages and their flows are those of one application of this server.
 package struct PoolWebRoutes: Sendable {
-    /// The functions of the hosted pages.
-    package struct Pages: Sendable {
-        /// The application whose flows the pages run.
-        let applicationID: String
-        /// Starts a sign-in in the browser that sent the request.
-        let begin: @Sendable (AuthorizationRequest, Request) async throws -> Response
-        /// Starts a sign-out, which returns to an address, in the browser that sent the request.
-        let beginSignOut: @Sendable (_ end: String, Request) async throws -> Response
-
-        package init(
-            applicationID: String,
-            begin: @escaping @Sendable (AuthorizationRequest, Request) async throws -> Response,
-            beginSignOut: @escaping @Sendable (_ end: String, Request) async throws -> Response
-        ) {
-            self.applicationID = applicationID
-            self.begin = begin
-            self.beginSignOut = beginSignOut
-        }
-    }
-
     private static let largestForm = 65_536
 
     private let services: PoolServices
-    private let completion: PoolWebCompletion
+    private let pages: PoolPages
     private let origin: String
 
     /// - Parameters:
+    ///   - flows: the flows that the pages run.
+    ///   - tokens: verifies the flows' results.
+    ///   - applicationID: the application whose flows the pages run.
     ///   - origin: the origin of the listener that has these routes.
     ///   - origins: all origins of the server.
     package init(
@@ -43,22 +26,22 @@ package struct PoolWebRoutes: Sendable {
         pools: @escaping @Sendable () -> PoolCatalog,
         secrets: PoolSecrets,
         sweep: ExpirySweep,
+        flows: FlowService,
+        tokens: TokenVerifier,
+        applicationID: String,
         origin: String,
         origins: [String]
     ) {
         services = PoolServices(server: server, pools: pools, secrets: secrets, sweep: sweep, origins: origins)
-        completion = PoolWebCompletion(services: services)
+        pages = PoolPages(services: services, flows: flows, tokens: tokens, applicationID: applicationID)
         self.origin = origin
     }
 
-    /// Issues the code of a completed sign-in.
-    /// - Throws: `OAuthError` that refuses the sign-in.
-    package func issueCode(_ grant: CodeGrant) async throws -> String {
-        try await completion.issueCode(grant)
-    }
+    /// The requests for which the hosted pages run a flow.
+    package var pageRequests: any PageRequests { pages }
 
     /// - Parameter fallback: the handler of requests that do not belong to a user pool.
-    package func add(to table: RouteTable, pages: Pages, fallback: @escaping RouteTable.Handler) {
+    package func add(to table: RouteTable, fallback: @escaping RouteTable.Handler) {
         func add(
             _ path: String,
             method: HTTPRequest.Method,
@@ -74,25 +57,33 @@ package struct PoolWebRoutes: Sendable {
         }
 
         add(OAuthPath.authorize, method: .get) { request, pool in
-            try await authorize(request, pool: pool, pages: pages)
+            try await open(request) { try await pages.authorize($0, in: pool, browser: $1) }
         }
         add(OAuthPath.token, method: .post) { request, pool in try await sendTokens(request, pool: pool) }
         add(PoolWebPath.logout, method: .get) { request, pool in
-            try await signOut(request, pool: pool, pages: pages)
+            try await open(request) { try await pages.signOut($0, in: pool, browser: $1) }
         }
     }
 
     // MARK: - Endpoints
 
-    private func authorize(_ request: Request, pool: UserPool, pages: Pages) async throws -> Response {
+    /// Handles the request of a browser for a page.
+    private func open(
+        _ request: Request,
+        work: (FormParameters, HostedPageCookie) async throws -> BrowserResponse
+    ) async throws -> Response {
+        let parameters: FormParameters
         do {
-            let parameters = try Self.parameters(request.uri.query ?? "")
-            let policy = PoolAuthorizationPolicy(pool: pool, applicationID: pages.applicationID)
-            return try await pages.begin(try policy.check(parameters), request)
-        } catch let refusal as PoolAuthorizationPolicy.Refusal {
-            return OAuthResponseFactory.redirect(to: address(of: refusal))
+            parameters = try Self.parameters(request.uri.query ?? "")
         } catch let error as OAuthError {
-            return OAuthResponseFactory.redirect(to: page(error))
+            return OAuthResponseFactory.redirect(to: pages.errorPage(error))
+        }
+        return try await HostedPageCookie.withCookie(
+            of: request,
+            issuer: services.server.issuer,
+            random: services.server.random
+        ) { browser in
+            try await work(parameters, browser)
         }
     }
 
@@ -118,39 +109,10 @@ package struct PoolWebRoutes: Sendable {
         }
     }
 
-    private func signOut(_ request: Request, pool: UserPool, pages: Pages) async throws -> Response {
-        do {
-            let policy = PoolAuthorizationPolicy(pool: pool, applicationID: pages.applicationID)
-            let end = try policy.checkSignOut(try Self.parameters(request.uri.query ?? ""))
-            return try await pages.beginSignOut(end, request)
-        } catch let error as OAuthError {
-            return OAuthResponseFactory.redirect(to: page(error))
-        }
-    }
-
     private static func parameters(_ encoded: String) throws -> FormParameters {
         let parameters = try FormParameters(encoded: encoded)
         try parameters.rejectDuplicateParameters()
         return parameters
-    }
-
-    // MARK: - Refusals
-
-    private func address(of refusal: PoolAuthorizationPolicy.Refusal) -> String {
-        guard let redirectURI = refusal.redirectURI else { return page(refusal.error) }
-        var parameters = [
-            "error": refusal.error.code.rawValue,
-            "error_description": refusal.error.description,
-        ]
-        parameters["state"] = refusal.state
-        return FormEncoding.address(redirectURI, parameters: parameters)
-    }
-
-    private func page(_ error: OAuthError) -> String {
-        FormEncoding.address(
-            origin + HostedPagePath.error,
-            parameters: ["errorCode": error.code.rawValue, "errorMessage": error.description]
-        )
     }
 }
 

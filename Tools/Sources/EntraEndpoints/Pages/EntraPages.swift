@@ -7,36 +7,28 @@ import IdentityDomain
 /// The authorization and sign-out requests of all tenants. The hosted pages run the flows of the tenant's application
 /// for them, and return the result here.
 struct EntraPages: PageRequests {
-    struct PendingSignOut: Codable {
-        /// The address of the client; empty for none.
-        let address: String
-    }
-
     private static let codeLifetime: TimeInterval = 300
     private static let longestHint = 200
 
     let services: EntraServices
-    let flows: FlowService
     let tokens: TokenVerifier
+    private let requests: PageRequestStore
+
+    init(services: EntraServices, flows: FlowService, tokens: TokenVerifier) {
+        self.services = services
+        self.tokens = tokens
+        requests = PageRequestStore(
+            services: services.server,
+            flows: flows,
+            sweep: services.sweep,
+            realm: .tenants
+        )
+    }
 
     private var server: ServerServices { services.server }
-    private var requests: ConversationStore { store("authorization") }
-    private var signOuts: ConversationStore { store("logout") }
-
-    private func store(_ name: String) -> ConversationStore {
-        ConversationStore(
-            Realm(rawValue: "\(Realm.tenants.rawValue):\(name)"),
-            capacity: server.limits.openExecutions
-        )
-    }
 
     /// Returns the address of the page for an error that must not be sent to a client.
-    func errorPage(_ error: OAuthError) -> String {
-        FormEncoding.address(
-            server.issuer + HostedPagePath.error,
-            parameters: ["errorCode": error.code.rawValue, "errorMessage": error.description]
-        )
-    }
+    func errorPage(_ error: OAuthError) -> String { requests.pages.errorPage(error) }
 
     // MARK: - Authorization
 
@@ -63,45 +55,47 @@ struct EntraPages: PageRequests {
         parameters: FormParameters,
         browser: HostedPageCookie
     ) async throws -> String {
-        let id = server.identifiers.next()
-        let lifetime = server.limits.authorizationRequestLifetime
         let prompts = Scope(parameters["prompt"]).names
         let isSignUp = prompts.contains("create")
 
-        var start = ExecutionState.OAuthStart(authorizationRequestID: id)
+        var start = ExecutionState.OAuthStart()
         // There is no page for account selection, so that it is a new sign-in, too.
         start.ignoresSession = !Set(prompts).isDisjoint(with: ["login", "select_account"]) || isSignUp
         start.languages = parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) }
         start.loginHint = parameters["login_hint"].map { String($0.prefix(Self.longestHint)) }
-        start.endsAt = server.clock.now().addingTimeInterval(lifetime)
 
-        let application = server.definitions.current.applications[request.applicationID]
         let type: FlowType = isSignUp ? .registration : .authentication
-        guard let application,
-            let execution = try await flows.prepare(type, of: application, for: start, browserHash: browser.hash)
-        else {
+        let page = try await requests.begin(
+            request,
+            type: type,
+            of: request.applicationID,
+            start: start,
+            in: browser
+        )
+        guard let page else {
             throw EntraAuthorizePolicy.Refusal(
                 error: .noPages,
                 redirectURI: request.redirectURI,
                 state: request.state
             )
         }
-
-        try await put(request, id: id, lifetime: lifetime, in: requests)
-        var query = ["applicationId": application.id, "authId": id, "executionId": execution]
-        query["ui_locales"] = start.languages
-        let path = isSignUp ? HostedPagePath.signUp : HostedPagePath.signIn
-        return FormEncoding.address(server.issuer + path, parameters: query)
+        return page
     }
 
     func finish(_ id: String, with assertion: String) async throws -> String? {
-        guard let request = try await take(EntraAuthorizationRequest.self, id: id, from: requests) else { return nil }
+        guard let request = try await requests.take(EntraAuthorizationRequest.self, id: id) else { return nil }
 
         do {
             let (proven, isStrong) = try await authenticatedUser(assertion, request: request, id: id)
             let code = server.random.token()
             let grant = EntraCodeGrant(request: request, proven: proven, isStrong: isStrong)
-            try await put(grant, id: code, lifetime: Self.codeLifetime, in: Self.codes(of: request.tenantID))
+            let codes = OneTimeStore(database: server.database, clock: server.clock, sweep: services.sweep)
+            try await codes.put(
+                grant,
+                handle: code,
+                for: Self.codeLifetime,
+                in: Self.codes(of: request.tenantID)
+            )
 
             var response = ["code": code]
             if request.wantsClientInfo {
@@ -114,8 +108,8 @@ struct EntraPages: PageRequests {
         }
     }
 
-    func cancel(_ id: String) async throws -> String? {
-        guard let request = try await take(EntraAuthorizationRequest.self, id: id, from: requests) else { return nil }
+    func cancel(_ id: String, refusal: OAuthError) async throws -> String? {
+        guard let request = try await requests.take(EntraAuthorizationRequest.self, id: id) else { return nil }
         return address(request.redirectURI, error: .signInCancelled, state: request.state)
     }
 
@@ -132,15 +126,16 @@ struct EntraPages: PageRequests {
         id: String
     ) async throws -> (AuthenticatedUser, isStrong: Bool) {
         guard let result = try await tokens.token(assertion),
-            result["authorization_request_id"] == id,
-            result["aud"] == request.applicationID,
-            result["flow_error_type"] == nil,
-            let userID = result["sub"],
-            let user = try services.users.user(id: userID),
-            let tenant = services.tenants()[request.tenantID],
-            let evidence = PageEvidence(result, user: user)
+            let authentication = try? FlowAuthentication(
+                result,
+                requestID: id,
+                applicationID: request.applicationID
+            ),
+            let user = try services.users.user(id: authentication.userID),
+            let tenant = services.tenants()[request.tenantID]
         else { throw EntraError.signInCancelled }
 
+        let evidence = PageEvidence(authentication, user: user)
         guard !user.mustChangePassword else { throw EntraError.passwordChangeRequired }
         guard evidence.isAllowed(in: tenant) else { throw EntraError.methodNotAllowed }
         let conversation = conversation(of: request, user: user)
@@ -195,36 +190,27 @@ struct EntraPages: PageRequests {
                 return BrowserResponse(response: OAuthResponseFactory.redirect(to: errorPage(.unregisteredRedirectURI)))
             }
         }
-        guard let application = server.definitions.current.applications[tenant.pagesApplicationID] else {
-            return BrowserResponse(response: OAuthResponseFactory.redirect(to: errorPage(.unknownClient)))
-        }
 
-        let id = server.identifiers.next()
         var start = ExecutionState.OAuthStart()
-        start.logoutID = id
         start.subject = await subject(of: parameters["id_token_hint"], in: tenant)
         start.needsConfirmation = start.subject == nil
         start.languages = parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) }
-        guard
-            let execution = try await flows.prepare(
-                .signOut,
-                of: application,
-                for: start,
-                browserHash: browser.hash
-            )
-        else { return BrowserResponse(response: OAuthResponseFactory.redirect(to: errorPage(.unknownClient))) }
-
         let end = redirectURI.map { address($0, parameters: [:], state: parameters["state"]) }
-        try await put(PendingSignOut(address: end ?? ""), id: id, lifetime: FlowType.signOut.lifetime, in: signOuts)
-        let page = FormEncoding.address(
-            server.issuer + HostedPagePath.signOut,
-            parameters: ["applicationId": application.id, "executionId": execution, "logoutId": id]
+        let page = try await requests.beginSignOut(
+            of: tenant.pagesApplicationID,
+            returningTo: end,
+            start: start,
+            in: browser
         )
+
+        guard let page else {
+            return BrowserResponse(response: OAuthResponseFactory.redirect(to: errorPage(.unknownClient)))
+        }
         return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
     }
 
     func finishSignOut(_ id: String) async throws -> String? {
-        try await take(PendingSignOut.self, id: id, from: signOuts)?.address
+        try await requests.takeSignOut(id)
     }
 
     /// Returns the user of an ID token of this tenant; an expired one still names the user.
@@ -237,35 +223,7 @@ struct EntraPages: PageRequests {
         return token["oid"]
     }
 
-    // MARK: - Storage and addresses
-
-    private func put(
-        _ content: some Encodable & Sendable,
-        id: String,
-        lifetime: TimeInterval,
-        in store: ConversationStore
-    ) async throws {
-        let now = server.clock.now().timeIntervalSince1970
-        try await server.database.pool.write { connection in
-            try services.sweep.run(connection, now: now)
-            try store.put(content, handle: id, until: now + lifetime, in: connection)
-        }
-    }
-
-    /// Returns and removes a request; nil if there is none, or if it has expired.
-    private func take<Content: Decodable & Sendable>(
-        _ type: Content.Type,
-        id: String,
-        from store: ConversationStore
-    ) async throws -> Content? {
-        let now = server.clock.now().timeIntervalSince1970
-        let found = try await server.database.pool.write { connection in
-            let found = try store.unexpired(id, now: now, in: connection)
-            try store.remove(id, in: connection)
-            return found
-        }
-        return try found?.decoded(type)
-    }
+    // MARK: - Addresses
 
     private func address(_ redirectURI: String, error: EntraError, state: String?) -> String {
         let text = error.code.map { "AADSTS\($0): \(error.text)" } ?? error.text

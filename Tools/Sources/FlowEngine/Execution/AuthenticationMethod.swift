@@ -1,7 +1,7 @@
 /// The names of the authentication methods in assertions.
-enum AuthenticationMethod {
-    static let password = "CredentialsAuthenticator"
-    static let oneTimeCode = "OTPAuthenticator"
+package enum AuthenticationMethod {
+    package static let password = "CredentialsAuthenticator"
+    package static let oneTimeCode = "OTPAuthenticator"
     static let federated = "OIDCAuthenticator"
     static let passkey = "PasskeyAuthenticator"
     static let magicLink = "MagicLinkAuthenticator"

@@ -72,7 +72,7 @@ package struct ExecutionState: Sendable, Codable, Equatable {
     /// The OAuth data of an execution that an OAuth endpoint started.
     package struct OAuthStart: Sendable, Codable, Equatable {
         /// ID of the authorization request; nil for a sign-out.
-        package let authorizationRequestID: String?
+        package var authorizationRequestID: String?
         /// Indicates whether the first request has arrived. It needs no challenge token, because none has been issued
         /// yet.
         package var isBegun = false

@@ -138,7 +138,7 @@ extension HostedPageService {
         for protocolRequests in requests {
             if let assertion {
                 if let address = try await protocolRequests.finish(id, with: assertion) { return address }
-            } else if let address = try await protocolRequests.cancel(id) {
+            } else if let address = try await protocolRequests.cancel(id, refusal: refusal) {
                 return address
             }
         }

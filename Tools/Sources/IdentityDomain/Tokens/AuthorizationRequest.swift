@@ -19,9 +19,6 @@ package struct AuthorizationRequest: Sendable, Codable, Equatable {
     /// The id of the backchannel request that the authorization completes; nil for one with a redirect.
     package var backchannel: String?
     package var requestedPermissions: Scope?
-    /// The user pool whose authorization endpoint received the request; nil for OAuth's own endpoint. The pool issues
-    /// the code.
-    package var poolID: String?
 
     package init(
         applicationID: String,
