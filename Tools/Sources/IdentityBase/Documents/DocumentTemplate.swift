@@ -50,6 +50,10 @@ package struct DocumentTemplate {
     /// - Throws: `FlowDefinitionError`, for a variable without a value as well.
     func expand(_ part: DocumentSplitter.Part) throws -> TemplateOutput {
         var tokens = TemplateScanner.tokens(of: part.text, firstLine: part.textLine)[...]
+        if tokens.count == 1, case .text(let text, line: 1)? = tokens.first {
+            return TemplateOutput(file: file, unchanged: text)
+        }
+
         let parsed = try steps(&tokens, until: [], opened: part.firstLine, depth: 0)
         var output = TemplateOutput(file: file)
         var remaining = Self.mostSteps

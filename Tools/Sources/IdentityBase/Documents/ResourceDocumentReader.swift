@@ -96,8 +96,9 @@ package struct ResourceDocumentReader {
 
     /// Returns the type in a comment `# resource_type: flow` before the first member, as samples of ThunderID have it.
     private static func typeComment(in part: DocumentSplitter.Part) -> String? {
-        let lines = part.text.split(separator: "\n", omittingEmptySubsequences: false)
-        for line in lines.prefix(part.firstLine - part.textLine) {
+        let count = part.firstLine - part.textLine
+        let lines = part.text.split(separator: "\n", maxSplits: count, omittingEmptySubsequences: false)
+        for line in lines.prefix(count) {
             let comment = line.drop { $0.isWhitespace || $0 == "#" }
             guard comment.hasPrefix(typeMember + ":") else { continue }
             let value = comment.dropFirst(typeMember.count + 1)

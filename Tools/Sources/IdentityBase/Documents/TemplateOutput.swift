@@ -5,12 +5,19 @@ struct TemplateOutput {
 
     let file: String
     private(set) var text = ""
+    /// Empty if each line has the same number in the file.
     private(set) var lines: [Int] = []
     /// The variables without a value, for which examples were used.
     var missing: [FlowDefinitionError] = []
     private var current = LineState()
 
     init(file: String) { self.file = file }
+
+    /// A document without variables, as most are.
+    init(file: String, unchanged text: String) {
+        self.file = file
+        self.text = text
+    }
 
     var isInComment: Bool { current.isComment }
 

@@ -54,7 +54,11 @@ enum TemplateScanner {
             searched = rest.startIndex
         }
 
-        add(rest, trimsEnd: false)
+        if trimsStart {
+            add(rest, trimsEnd: false)
+        } else if !rest.isEmpty {
+            tokens.append(.text(String(rest), line: line))
+        }
         return tokens
     }
 

@@ -17,11 +17,6 @@ package enum YAMLGuard {
     /// Maximum number of anchors. Each may contain the one before it, so that this limits the depth of the tree, which
     /// is released recursively.
     static let mostAnchors = 32
-    /// The line breaks of YAML 1.1, as the parser reads them: also NEL, LS and PS.
-    private static let lineBreaks: Set<Unicode.Scalar> = [
-        "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}",
-    ]
-
     /// - Parameter allowsTags: whether a value may have a tag such as `!Ref`.
     /// - Returns: whether the text has anchors.
     /// - Throws: `Refusal`.
@@ -46,11 +41,19 @@ package enum YAMLGuard {
         return lines[line - 1].lowerBound
     }
 
+    /// The line breaks of YAML 1.1, as the parser reads them: also NEL, LS and PS.
+    private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+        default: false
+        }
+    }
+
     /// Returns the ranges of the lines, without their line breaks. `\r\n` is one line break.
     private static func lines(of scalars: [Unicode.Scalar]) -> [Range<Int>] {
         var lines: [Range<Int>] = []
         var start = 0
-        for (index, scalar) in scalars.enumerated() where lineBreaks.contains(scalar) {
+        for (index, scalar) in scalars.enumerated() where isLineBreak(scalar) {
             let isEndOfPair = scalar == "\n" && index > 0 && scalars[index - 1] == "\r"
             if !isEndOfPair { lines.append(start..<index) }
             start = index + 1

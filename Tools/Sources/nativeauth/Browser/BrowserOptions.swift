@@ -16,6 +16,12 @@ struct BrowserOptions: ParsableArguments {
         if noOpen, paste { throw ValidationError("Use either --no-open or --paste, not both.") }
     }
 
+    /// - Throws: `ValidationError` for values of forms together with `--browser`.
+    func check(with input: InputOptions) throws {
+        guard browser, !input.isEmpty else { return }
+        throw ValidationError("--input, --input-file and --action can't be combined with --browser.")
+    }
+
     var mode: CommandBrowser.Mode {
         if paste { return .paste }
         guard noOpen else { return .open }

@@ -10,10 +10,10 @@ enum SessionClient {
     /// Sends a request of the signed-in user.
     /// - Throws: `CommandFailure`, as ``ProviderClient/withSignedInUser(_:)``.
     static func request<Value: Sendable>(
-        _ options: SessionOptions,
+        _ options: ConnectionOptions,
         _ body: @Sendable (any ProviderClient) async throws -> Value
     ) async throws -> Value {
-        let client = try await make(options.connectionOptions)
+        let client = try await make(options)
         return try await client.withSignedInUser { try await body(client) }
     }
 }

@@ -45,11 +45,12 @@ struct AccountDeleteCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("At a ThunderID server: the handle of the deletion flow.", valueName: "HANDLE"))
     var flow = "user-deletion-flow"
 
-    @OptionGroup var session: SessionOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
+    @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let output = session.format.output
-        let client = try await SessionClient.make(session.connectionOptions)
+        let output = format.output
+        let client = try await SessionClient.make(connectionOptions)
         let user = try await client.withSignedInUser { try await client.signedInUser() }
         let name = TextCleaner.line(user.username ?? user.email ?? user.sub)
         try output.confirm(
@@ -60,7 +61,7 @@ struct AccountDeleteCommand: AsyncParsableCommand, ExemplifiedCommand {
 
         let flow = flow
         try await client.withSignedInUser { try await client.deleteAccount(of: user.sub, flow: flow) }
-        SavedConnections.selected(by: session.connectionOptions).removeSessionConnection()
+        SavedConnections.selected(by: connectionOptions).removeSessionConnection()
         let report = Report(user: user.sub, message: "The account of \(name) was deleted.")
         try output.show(report, as: Paragraph.wrap(report.message, .good, columns: output.traits.columns))
     }

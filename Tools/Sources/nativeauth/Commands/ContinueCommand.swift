@@ -2,7 +2,7 @@ import ArgumentParser
 import AuthFlows
 import ThunderID
 
-struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
+struct ContinueCommand: FlowCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
         "nativeauth continue": "continue the newest flow in this terminal",
         "nativeauth continue --json --input-file code.json": "from a script",
@@ -28,7 +28,10 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
     )
     var link: String?
 
-    @OptionGroup var options: FlowOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
+    @OptionGroup var input: InputOptions
+    @OptionGroup var forms: FormOptions
+    @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
         let state = CommandState()
@@ -44,22 +47,22 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
             kind: connection.providerName.type.flowKind(of: saved),
             resuming: saved,
             isLink: link != nil,
-            input: options.input,
-            forms: options.forms
+            input: input,
+            forms: forms
         )
         try await FlowCommandRunner(options: options).run(request, at: connection, state: state)
     }
 
     private func savedFlow(in state: CommandState) throws -> (SavedFlow, Connection) {
         let record = try SavedFlowStore(state: state).load(execution) { file in
-            options.format.output.note("Skipped the damaged file \(file). You can remove it.")
+            format.output.note("Skipped the damaged file \(file). You can remove it.")
         }
         return (record.flow, try connection(of: record, in: state))
     }
 
     private func connection(of record: SavedFlowStore.Record, in state: CommandState) throws -> Connection {
         try SavedConnections.connectionForSavedFlow(
-            options.connectionOptions,
+            connectionOptions,
             saved: record.connection,
             state: state
         )
@@ -67,7 +70,7 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     private func flow(of text: String, in state: CommandState) throws -> (SavedFlow, Connection) {
         if execution != nil { throw CommandFailure.usage("--execution can't be combined with --link.") }
-        if text == "-", options.input.inputFile == "-" {
+        if text == "-", input.inputFile == "-" {
             throw CommandFailure.usage("Only one of --link and --input-file can be read from standard input.")
         }
 
@@ -81,6 +84,6 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
             return (link.savedFlow(as: kind), try connection(of: record, in: state))
         }
         let resolver = ThunderIDConnectionResolver(saved: SavedConnections(state: state))
-        return (link.savedFlow(), try resolver.connectionForLink(options.connectionOptions, link: link))
+        return (link.savedFlow(), try resolver.connectionForLink(connectionOptions, link: link))
     }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
+struct SignInCommand: FlowCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
         "nativeauth sign-in": "fill in the server's forms in this terminal",
         "nativeauth sign-in --browser": "on the server's own pages",
@@ -14,14 +14,20 @@ struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
         discussion: FlowOptions.scriptingNote
     )
 
-    @OptionGroup var options: BrowserFlowOptions
+    @OptionGroup var browser: BrowserOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
+    @OptionGroup var input: InputOptions
+    @OptionGroup var forms: FormOptions
+    @OptionGroup var format: OutputOptions
+
+    mutating func validate() throws { try browser.check(with: input) }
 
     mutating func run() async throws {
-        try await FlowCommandRunner(options: options.flow).start(.signIn, browser: options.browser)
+        try await FlowCommandRunner(options: options).start(.signIn, browser: browser)
     }
 }
 
-struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
+struct SignUpCommand: FlowCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
         "nativeauth sign-up": "fill in the server's forms in this terminal",
         "nativeauth sign-up --browser": "on the server's own pages",
@@ -39,14 +45,20 @@ struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
             """
     )
 
-    @OptionGroup var options: BrowserFlowOptions
+    @OptionGroup var browser: BrowserOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
+    @OptionGroup var input: InputOptions
+    @OptionGroup var forms: FormOptions
+    @OptionGroup var format: OutputOptions
+
+    mutating func validate() throws { try browser.check(with: input) }
 
     mutating func run() async throws {
-        try await FlowCommandRunner(options: options.flow).start(.signUp, browser: options.browser)
+        try await FlowCommandRunner(options: options).start(.signUp, browser: browser)
     }
 }
 
-struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
+struct RecoverCommand: FlowCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
         "nativeauth recover": "fill in the server's forms in this terminal",
         "nativeauth recover --json --input username=ada": "start from a script",
@@ -60,13 +72,16 @@ struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
         discussion: "The server decides whether you are signed in afterwards.\n" + FlowOptions.scriptingNote
     )
 
-    @OptionGroup var options: FlowOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
+    @OptionGroup var input: InputOptions
+    @OptionGroup var forms: FormOptions
+    @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
         try await FlowCommandRunner(options: options).start(.recovery)
-        let output = options.format.output
+        let output = format.output
         // The recovery has succeeded, so an error in the stored session is ignored.
-        let isSignedIn = try? SavedConnections.isSignedIn(options.connectionOptions, state: CommandState())
+        let isSignedIn = try? SavedConnections.isSignedIn(connectionOptions, state: CommandState())
         if !output.isJSON, isSignedIn != true { output.note("Sign in: nativeauth sign-in") }
     }
 }

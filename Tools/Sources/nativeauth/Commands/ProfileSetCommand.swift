@@ -23,12 +23,13 @@ struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
     )
     var values: [String]
 
-    @OptionGroup var session: SessionOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
+    @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
         let changes = try ProfileChanges(values)
-        let output = session.format.output
-        let update = try await SessionClient.request(session) { try await $0.updateProfile(changes) }
+        let output = format.output
+        let update = try await SessionClient.request(connectionOptions) { try await $0.updateProfile(changes) }
         for note in update.notes { output.note(TextCleaner.line(note)) }
         guard update.unstored.isEmpty else { throw CommandFailure.unstored(update.unstored) }
         try output.showProfile(update.document)

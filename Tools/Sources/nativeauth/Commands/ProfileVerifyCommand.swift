@@ -1,7 +1,7 @@
 import ArgumentParser
 import AuthFlows
 
-struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
+struct ProfileVerifyCommand: FlowCommand, ExemplifiedCommand {
     static let examples: KeyValuePairs = [
         "nativeauth profile verify email": "enter the code in this terminal",
         "nativeauth profile verify email --json --input-file code.json": "from a script; the file contains code",
@@ -20,19 +20,22 @@ struct ProfileVerifyCommand: AsyncParsableCommand, ExemplifiedCommand {
     )
     var name: String
 
-    @OptionGroup var options: FlowOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
+    @OptionGroup var input: InputOptions
+    @OptionGroup var forms: FormOptions
+    @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
         let request = try FlowRunRequest(
             kind: AuthFlowKind(rawValue: "verification"),
-            input: options.input,
-            forms: options.forms
+            input: input,
+            forms: forms
         )
-        let client = try await SessionClient.make(options.connectionOptions)
+        let client = try await SessionClient.make(connectionOptions)
         let flow = try client.verificationFlow(of: name, texts: request.texts)
         try await client.withSignedInUser {}
 
-        let runner = await FlowRunner(client: client, state: CommandState(), output: options.format.output)
+        let runner = await FlowRunner(client: client, state: CommandState(), output: format.output)
         try await runner.run(request, flow: flow)
     }
 }

@@ -9,11 +9,12 @@ struct WhoAmICommand: AsyncParsableCommand, ExemplifiedCommand {
 
     static let configuration = makeConfiguration("whoami", abstract: "Show the signed-in user.")
 
-    @OptionGroup var session: SessionOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
+    @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let user = try await SessionClient.request(session) { try await $0.signedInUser() }
-        try session.format.output.show(user)
+        let user = try await SessionClient.request(connectionOptions) { try await $0.signedInUser() }
+        try format.output.show(user)
     }
 }
 
@@ -29,13 +30,14 @@ struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
         discussion: "The token grants access to the user's account until it expires. Do not log it."
     )
 
-    @OptionGroup var session: SessionOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
+    @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let report = try await SessionClient.request(session) { TokenReport(try await $0.auth.accessToken()) }
+        let report = try await SessionClient.request(connectionOptions) { TokenReport(try await $0.auth.accessToken()) }
         // Only the token, for use in `$(nativeauth token)`.
         let line = TextCleaner.line(report.accessToken)
-        try session.format.output.show(report, as: [ScreenLine(line)])
+        try format.output.show(report, as: [ScreenLine(line)])
     }
 }
 
@@ -62,10 +64,11 @@ struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     static let configuration = makeConfiguration("show", abstract: "Show the profile.")
 
-    @OptionGroup var session: SessionOptions
+    @OptionGroup var connectionOptions: ConnectionOptions
+    @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        let document = try await SessionClient.request(session) { try await $0.profile() }
-        try session.format.output.showProfile(document)
+        let document = try await SessionClient.request(connectionOptions) { try await $0.profile() }
+        try format.output.showProfile(document)
     }
 }

@@ -1,30 +1,31 @@
 import ArgumentParser
 
-/// The command-line options of every command that runs a flow in the terminal.
-struct FlowOptions: ParsableArguments {
+/// A command that runs a flow in the terminal.
+///
+/// It declares each group itself: in a debug build the parser checks the options of a group once more for each level
+/// of nested groups and each of its four checks, which takes a second at three levels.
+protocol FlowCommand: AsyncParsableCommand {
+    var connectionOptions: ConnectionOptions { get }
+    var input: InputOptions { get }
+    var forms: FormOptions { get }
+    var format: OutputOptions { get }
+}
+
+/// The command-line options of a command that runs a flow.
+struct FlowOptions {
     static let scriptingNote = """
         Without a terminal, or with --input-file or --action, a form is submitted only if all of its required values are \
         given. Values of a form that is not submitted are not saved: give all of them again.
         """
 
-    @OptionGroup var connectionOptions: ConnectionOptions
-    @OptionGroup var input: InputOptions
-    @OptionGroup var forms: FormOptions
-    @OptionGroup var format: OutputOptions
+    let connectionOptions: ConnectionOptions
+    let input: InputOptions
+    let forms: FormOptions
+    let format: OutputOptions
 }
 
-/// The options of a command that runs a flow in the terminal or on the server's hosted pages.
-struct BrowserFlowOptions: ParsableArguments {
-    @OptionGroup var browser: BrowserOptions
-    @OptionGroup var flow: FlowOptions
-
-    mutating func validate() throws {
-        guard browser.browser, !flow.input.isEmpty else { return }
-        throw ValidationError("--input, --input-file and --action can't be combined with --browser.")
+extension FlowCommand {
+    var options: FlowOptions {
+        FlowOptions(connectionOptions: connectionOptions, input: input, forms: forms, format: format)
     }
-}
-
-struct SessionOptions: ParsableArguments {
-    @OptionGroup var connectionOptions: ConnectionOptions
-    @OptionGroup var format: OutputOptions
 }
