@@ -33,14 +33,12 @@ package struct CallbackEndpoint: Sendable {
 
     /// Returns the redirect URI with the code or the error; nil for a backchannel request (CIBA), which is polled.
     package func finish(_ id: String, with assertion: String) async throws -> String? {
+        // A text that this server has not signed is no end of a flow: the request remains, and no client is told.
+        guard await tokens.signed(assertion, allowsExpired: true) != nil else {
+            return redirects.page(.invalidAssertion)
+        }
         guard let request = try await pending.take(AuthorizationRequest.self, kind: .authorization, id: id) else {
             return redirects.page(.unknownAuthorization)
-        }
-        // A text that this server has not signed is no end of a flow, so that the client is not told of one.
-        if request.backchannel == nil,
-            await tokens.signed(assertion, allowsExpired: true) == nil
-        {
-            return redirects.page(.invalidAssertion)
         }
 
         do {

@@ -131,8 +131,8 @@ extension PoolSignIn {
         try await services.sessions(in: response.pool).end(response.handle)
     }
 
-    /// Checks the device that a response names. Call this before the code is used up.
-    private func checkDevice(of response: ChallengeResponse, in connection: AccountStore.Connection) throws {
+    /// Checks the device that a response names. Call this before the response changes anything.
+    func checkDevice(of response: ChallengeResponse, in connection: AccountStore.Connection) throws {
         guard let key = try response.signIn.call.deviceKey,
             let id = response.signIn.user?.id
         else { return }

@@ -23,6 +23,7 @@ extension PoolSignIn {
                 try !CredentialStore.isChanged(of: id, since: response.provenAt, in: connection)
             else { throw PoolError.invalidSession }
 
+            try checkDevice(of: response, in: connection)
             try PoolAccount.write(given, to: &user, pool: pool, by: client, in: connection)
             try UserDirectory.write(user.user, at: now, in: connection)
             user.state.status = .confirmed

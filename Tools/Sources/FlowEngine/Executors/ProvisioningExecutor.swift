@@ -104,15 +104,18 @@ struct ProvisioningExecutor: FlowExecutor {
             return try await conflict(of: user, mapping: mapping, node)
         }
         let assignments = Assignments(node.properties)
+        let contacts = state.contacts
         let error = try await refusal(in: context) {
             if password.isEmpty {
                 // The user exists without a password, so no password is accepted at sign-in.
                 try await services.directory.addIfNew(user) { connection, _ in
                     try assignments.write(for: user.id, in: connection)
+                    try AccountStore.verify(contacts, of: user.id, in: connection)
                 }
             } else {
-                try await services.credentials.setPassword(password, for: user) {
-                    try assignments.write(for: user.id, in: $0)
+                try await services.credentials.setPassword(password, for: user) { connection in
+                    try assignments.write(for: user.id, in: connection)
+                    try AccountStore.verify(contacts, of: user.id, in: connection)
                 }
             }
         }
@@ -120,9 +123,6 @@ struct ProvisioningExecutor: FlowExecutor {
             return .failure(error)
         }
 
-        for contact in state.contacts {
-            try await services.accounts.verify(contact, of: user.id)
-        }
         var method = AuthenticationMethod.password
         if password.isEmpty, let other = state.method {
             method = other

@@ -14,6 +14,17 @@ extension AccountStore {
         } catch is AddressTaken {}
     }
 
+    /// Marks the addresses of a new user as verified, apart from a number that another user has verified.
+    package static func verify(_ deliveries: [CodeDelivery], of userID: String, in connection: Connection) throws {
+        guard !deliveries.isEmpty, var account = try account(userID, in: connection) else { return }
+        for delivery in deliveries {
+            do {
+                try verify(delivery, of: &account, in: connection)
+            } catch is AddressTaken {}
+        }
+        try write(account.state, of: userID, in: connection)
+    }
+
     /// Returns the user who has verified the address.
     package func owner(email: String) async throws -> User? {
         try directory.database.read { connection in

@@ -139,16 +139,18 @@ final class DefinitionStore: DefinitionSource {
         return current
     }
 
-    /// Replaces the definitions of imported documents.
-    /// - Throws: the first `FlowDefinitionError` if the server cannot run with them.
-    func replaceStored(with stored: StoredDefinitions) throws {
-        try watchState.withLockedValue { watch in
-            let outcome = lenientReader.read(folder, stored: stored)
-            let definitions = try outcome.usable()
+    /// Replaces the definitions of imported documents, which are stored already. They take effect together with those
+    /// of the folder: if the server cannot run with the folder's, as soon as it can.
+    func replaceStored(with stored: StoredDefinitions) {
+        let refused = watchState.withLockedValue { watch -> DefinitionOutcome? in
             watch.stored = stored
+            let outcome = lenientReader.read(folder, stored: stored)
+            guard let definitions = outcome.definitions else { return outcome }
             watch.knownProblems = Set(outcome.problems.map(\.withoutLine))
             activate(definitions)
+            return nil
         }
+        if let refused { report(refused, isApplied: false) }
     }
 
     /// Returns the problems and the definitions with other imported documents, which do not become active.

@@ -66,7 +66,7 @@ struct DocumentImporter: Sendable {
 
         let isRolledBack = options.failurePolicy == .rollBack && !failures.isEmpty
         if !options.isDryRun, !isRolledBack, !attempt.written.isEmpty {
-            try definitions.replaceStored(with: try stored())
+            definitions.replaceStored(with: try stored())
         }
         return report(
             items,

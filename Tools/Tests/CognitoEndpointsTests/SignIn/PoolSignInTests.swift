@@ -204,6 +204,28 @@ struct PoolSignInTests {
         }
     }
 
+    @Test("A new password with an unknown device is refused and not set; the same response without the device sets it")
+    func newPasswordWithUnknownDevice() async throws {
+        try await PoolTestEnvironment.run(pool: PoolTestEnvironment.pool("devices: always")) { world in
+            let alice = try await world.server.addAlice()
+            try await world.server.requireNewPassword(of: alice.id, byCode: false)
+            let step = try await world.signIn("alice", password: "Alice#2026")
+            let responses = ["NEW_PASSWORD": PoolTestEnvironment.password]
+            let refused = try await world.answer(
+                "NEW_PASSWORD_REQUIRED",
+                step,
+                responses.merging(["DEVICE_KEY": "eu-central-1_00000000-0000-4000-8000-000000000000"]) { $1 },
+                name: "alice"
+            )
+            #expect(refused.refusal == "ResourceNotFoundException", "\(refused.text)")
+
+            let old = try await world.signIn("alice", password: "Alice#2026")
+            #expect(old.challengeName == "NEW_PASSWORD_REQUIRED", "\(old.text)")
+            let done = try await world.answer("NEW_PASSWORD_REQUIRED", step, responses, name: "alice")
+            #expect(!done.access.isEmpty, "\(done.text)")
+        }
+    }
+
     @Test("A custom challenge is answered, with and without a password before it")
     func custom() async throws {
         let pool = PoolTestEnvironment.pool("customChallenge: {question: 'What color?', answer: blue}")

@@ -12,6 +12,19 @@ struct ImportedLayerTests {
         server.services.definitions.refresh().texts.texts(in: "en-US", namespace: "club")["club"]?["title"]
     }
 
+    /// A tenant whose id all tenants of this function have.
+    private static func tenant(_ name: String) -> String {
+        """
+        name: \(name)
+        id: 2f8c1d3e-0000-4000-8000-000000000001
+        title: Tenant
+        signUp: code
+        signIn: [code]
+        clients:
+          - {id: 2f8c1d3e-0000-4000-8000-0000000000aa, name: App}
+        """
+    }
+
     @Test("A folder overrides imported definitions, also later ones, and its changes stay active")
     func reload() async throws {
         let mine = ImportSamples.translation.replacing("The club", with: "My club")
@@ -46,6 +59,18 @@ struct ImportedLayerTests {
             #expect(server.services.definitions.refresh().applications["own"] != nil)
             let end = try await client.signIn("own", "nina", ImportSamples.password)
             #expect(end.assertion != nil, "\(end.text)")
+        }
+    }
+
+    @Test("An import beside a folder that can't be used succeeds, and takes effect with the corrected folder")
+    func unusableFolder() async throws {
+        try await DefinitionSandbox.run(["Tenants/one.yaml": Self.tenant("one")]) { sandbox, server, client in
+            try sandbox.write("Tenants/two.yaml", Self.tenant("two"))
+            let report = try await client.importing(ImportSamples.translation, to: server)
+            #expect(report.status == 200 && report.json["summary"]?["failed"] == 0, "\(report.text)")
+            #expect(Self.title(server) == nil)
+            sandbox.remove("Tenants/two.yaml")
+            #expect(Self.title(server) == "The club")
         }
     }
 

@@ -75,14 +75,19 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("A text that is no assertion of this server leads to the error page, not to the client")
+    @Test("A text that is no assertion of this server leads to the error page, and does not use up the request")
     func garbageAssertion() async throws {
         try await TestServer.run { server, client in
+            try await server.addAlice()
             let conversation = OAuthConversation(client, .init(server.applications.demo))
             let authorized = try await conversation.authorize()
             let end = try await conversation.callback(authorized.location("authId") ?? "", "garbage")
             #expect(end.path == "/gate/error")
             #expect(end["errorCode"] == "access_denied")
+
+            let assertion = try await conversation.assertion(authorized, "alice", "Alice#2026")
+            let granted = try await conversation.callback(authorized.location("authId") ?? "", assertion)
+            #expect(granted["code"] != nil)
         }
     }
 
