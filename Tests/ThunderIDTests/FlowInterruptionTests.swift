@@ -27,6 +27,28 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn())
     }
 
+    @Test(
+        "A saved flow of another provider is refused, and the running flow continues",
+        arguments: ["cognito", "thunderid"]
+    )
+    func foreignSavedFlow(_ provider: String) async throws {
+        let (model, flow, _) = try await model(.signIn, Fixture.recorded("07", 4))
+        await model.start()
+        let running = try #require(await flow.save())
+        let foreign = SavedFlow(
+            provider: provider,
+            flow: "signIn",
+            executionID: "another",
+            continuation: nil,
+            stepID: "form",
+            savedAt: Fixture.recordedAt
+        )
+
+        let error = await #expect(throws: NativeAuthError.self) { try await flow.resume(foreign) }
+        #expect(error?.code == .wrongState)
+        #expect(await flow.save()?.executionID == running.executionID)
+    }
+
     @Test("A completed sign-up is saved: another process continues with the sign-in")
     func savedBetween() async throws {
         let (model, _, _) = try await model(

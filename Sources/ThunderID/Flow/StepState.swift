@@ -21,12 +21,32 @@ struct StepState {
     var serverClockOffset: TimeInterval = 0
     private var texts = FormTexts()
 
-    /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be displayed as intended.
+    /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be displayed as intended. The
+    ///   state is unchanged then.
     mutating func show(
         _ response: EmbeddedFlowResponse,
         localization: FlowLocalization,
         flow: ServerFlowType,
         initialValues: [String: String] = [:],
+        now: Date
+    ) throws -> FlowStep {
+        var next = self
+        let form = try next.replaceStep(
+            with: response,
+            localization: localization,
+            flow: flow,
+            initialValues: initialValues,
+            now: now
+        )
+        self = next
+        return form
+    }
+
+    private mutating func replaceStep(
+        with response: EmbeddedFlowResponse,
+        localization: FlowLocalization,
+        flow: ServerFlowType,
+        initialValues: [String: String],
         now: Date
     ) throws -> FlowStep {
         if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(Int.init) {

@@ -16,13 +16,16 @@ extension ThunderIDFlow {
     /// from the saved flow: requesting it from the server again would invalidate its response.
     /// - Parameter saved: the saved flow.
     /// - Returns: the current step.
-    /// - Throws: `NativeAuthError` with code `wrong_state` if it is not a saved flow of ThunderID's, `expired` if the
-    ///   flow has expired on the server (start again), or another code, whose `recovery` lists what the caller can do;
-    ///   `CancellationError`.
+    /// - Throws: `NativeAuthError` with code `wrong_state` if it is not a saved flow of ThunderID's (a running flow is
+    ///   not affected), `expired` if the flow has expired on the server (start again), or another code, whose
+    ///   `recovery` lists what the caller can do; `CancellationError`.
     public func resume(_ saved: SavedFlow) async throws -> FlowStep {
-        reset()
-        return try await throwingNativeAuthErrors {
-            try restore(saved)
+        try await throwingNativeAuthErrors {
+            guard saved.provider == Self.provider, let kind = Kind(rawValue: saved.flow) else {
+                throw NativeAuthError(.wrongState, message: "This is not a saved flow of ThunderID's.")
+            }
+            reset()
+            try restore(saved, kind: kind)
             let isSignedUp = saved.notes[Self.signedUpNote] != nil
             let shown = Self.step(in: saved)
             guard isSignedUp || shown != nil else {
@@ -39,11 +42,7 @@ extension ThunderIDFlow {
         }
     }
 
-    private func restore(_ saved: SavedFlow) throws {
-        guard saved.provider == Self.provider, let kind = Kind(rawValue: saved.flow) else {
-            throw NativeAuthError(.wrongState, message: "This is not a saved flow of ThunderID's.")
-        }
-
+    private func restore(_ saved: SavedFlow, kind: Kind) throws {
         self.kind = kind
         application = saved.notes[Self.applicationNote] ?? application
         executionID = saved.executionID

@@ -128,6 +128,26 @@ struct SendingTests: FlowTesting {
         #expect(fixture.sent.last?["inputs"] as? [String: String] == values)
     }
 
+    @Test("A step that can't be displayed leaves the current one unchanged")
+    func unreadableStep() throws {
+        func response(_ content: String) throws -> EmbeddedFlowResponse {
+            let json = #"{"executionId":"e","flowStatus":"INCOMPLETE","# + content + "}"
+            return EmbeddedFlowResponse(json: try JSONValue.decode(from: Data(json.utf8)))
+        }
+        let browser = try response(#""type":"REDIRECTION","data":{"redirectURL":"https://id.example/authorize"}"#)
+        let unreadable = try response(#""data":{"additionalData":{"passkeyChallenge":"none","resendAfter":"30"}}"#)
+        let words = FlowLocalization()
+        let now = Fixture.recordedAt
+        var state = StepState()
+        let shown = try state.show(browser, localization: words, flow: .authentication, now: now)
+
+        #expect(throws: NativeAuthError.self) {
+            try state.show(unreadable, localization: words, flow: .authentication, now: now)
+        }
+        #expect(state.step == shown && state.browser != nil)
+        #expect(state.hints.resendAllowedAt == nil)
+    }
+
     @Test("An expired countdown for a new code is not shown")
     func resendExactly() throws {
         let json = #"{"executionId":"e","flowStatus":"INCOMPLETE","data":{"additionalData":{"resendAfter":"30"}}}"#
