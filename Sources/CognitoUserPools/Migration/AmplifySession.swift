@@ -51,11 +51,15 @@ struct AmplifySession {
     /// The start of the items' names: the pool, and the identity pool that Amplify was configured with.
     private var namespaces: [String] {
         let pool = "amplify.\(configuration.poolID)"
-        let identityPool = items[Self.configurationKey]?.json?["identityPools"]?["poolId"]?.string
-        return [identityPool.map { "\(pool).\($0)" }, pool].compactMap { $0 }
+        return [identityPoolID.map { "\(pool).\($0)" }, pool].compactMap { $0 }
     }
 
-    private var sessionItem: ForeignItem? {
+    /// The identity pool that Amplify was configured with.
+    var identityPoolID: String? {
+        items[Self.configurationKey]?.json?["identityPools"]?["poolId"]?.string
+    }
+
+    var sessionItem: ForeignItem? {
         namespaces.lazy.compactMap { items[$0 + ".session"] }.first
     }
 

@@ -47,7 +47,8 @@ package struct PoolEntry: Sendable {
         return nil
     }
 
-    /// Returns an `amplify_outputs.json` for the public client. `user_pool_endpoint` is an addition of this package.
+    /// Returns an `amplify_outputs.json` for the public client. `user_pool_endpoint` and
+    /// `identity_pool_endpoint` are additions of this package.
     package func amplifyOutputs() throws -> String {
         var mfa = "NONE"
         var methods: [String] = []
@@ -76,9 +77,13 @@ package struct PoolEntry: Sendable {
             ],
             "mfa_configuration": .string(mfa),
             "mfa_methods": .array(methods.map(JSONValue.string)),
-            "unauthenticated_identities_enabled": false,
+            "unauthenticated_identities_enabled": .bool(pool.identityPool?.allowsGuests ?? false),
         ]
 
+        if let identityPool = pool.identityPool {
+            auth["identity_pool_id"] = .string(identityPool.id)
+            auth["identity_pool_endpoint"] = auth["user_pool_endpoint"]
+        }
         auth["oauth"] = webSignIn
 
         let encoder = JSONEncoder()
