@@ -251,9 +251,8 @@ enum CreateMigration {
             identityPoolID TEXT NOT NULL,
             userID TEXT REFERENCES user (id) ON DELETE CASCADE,
             usedAt DOUBLE NOT NULL,
-            UNIQUE (identityPoolID, userID)
+            UNIQUE (userID, identityPoolID)
         );
-        CREATE INDEX poolIdentityOfUser ON poolIdentity (userID);
         CREATE INDEX poolIdentityOfGuest ON poolIdentity (identityPoolID, usedAt) WHERE userID IS NULL;
         CREATE INDEX poolIdentityUse ON poolIdentity (usedAt) WHERE userID IS NULL;
 
