@@ -16,6 +16,8 @@ package struct PoolEntry: Sendable {
 
     package var userPoolID: String { pool.id }
     package var name: String { pool.name }
+    /// The identity pool; nil for none.
+    package var identityPoolID: String? { pool.identityPoolID }
     package let clientID: String
     /// The id and secret of a confidential client; nil if the pool has none.
     package let confidential: (clientID: String, secret: String)?
