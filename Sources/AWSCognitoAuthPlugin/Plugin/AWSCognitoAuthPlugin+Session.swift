@@ -78,7 +78,9 @@ extension AWSCognitoAuthPlugin {
     ///   read or written now: try again later.
     public func completeMigration() throws {
         do {
-            try pool().completeMigration()
+            let configured = try components()
+            try configured.userPool?.completeMigration()
+            try configured.identities?.completeMigration()
         } catch {
             throw authError(error)
         }

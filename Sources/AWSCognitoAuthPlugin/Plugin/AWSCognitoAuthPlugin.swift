@@ -187,6 +187,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
                 configuration: identityPool,
                 userPool: userPool,
                 store: store,
+                amplify: amplify,
                 environment: environment,
                 developmentCertificate: certificate,
                 limits: limits

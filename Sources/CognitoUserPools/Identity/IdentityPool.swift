@@ -4,7 +4,8 @@ package import NativeAuthCore
 /// One identity pool, with the stored identity of the person who uses the app: a guest, the user of the user pool, or a
 /// user of another provider.
 ///
-/// It never changes the tokens of the user pool: a failure here leaves them usable. One request runs at a time.
+/// It never changes the tokens of the user pool: a failure here leaves them usable. One request runs at a time, and calls
+/// that wait for it share its failure, too.
 package final class IdentityPool: Sendable {
     /// Maximum number of attempts when the store changes concurrently.
     private static let maximumAttempts = 4
@@ -20,12 +21,21 @@ package final class IdentityPool: Sendable {
         var assignedID: String?
     }
 
+    private struct Failure {
+        let number: Int
+        let owner: IdentityOwner
+        let error: NativeAuthError
+    }
+
     private let client: IdentityPoolClient
     private let records: IdentityRecordStore
+    /// The store that begins with Amplify's identity; `nil` if that is not read, or with a user pool, which has its own.
+    private let adoptingStore: AdoptingSecretStore?
     private let clock: AuthClock
     /// The name of the user pool at the identity pool; `nil` without a user pool.
     private let providerName: String?
-    private let queue = SerialQueue()
+    let queue = SerialQueue()
+    private let lastFailure = Lock<Failure?>(nil)
     /// Credentials that the app has invalidated.
     private let invalidated = Lock<IdentityCredentials?>(nil)
 
@@ -33,10 +43,12 @@ package final class IdentityPool: Sendable {
     /// - Parameters:
     ///   - userPool: the user pool whose users have identities; `nil` for none.
     ///   - store: the store of the identity, if there is no user pool, which has its own.
+    ///   - amplify: Amplify's items, whose identity is taken over, if there is no user pool; `nil` for none.
     package init(
         configuration: IdentityPoolConfiguration,
         userPool: UserPool?,
         store: any SecretStore,
+        amplify: AmplifyStorage? = nil,
         environment: ClientEnvironment,
         developmentCertificate: DevelopmentCertificate? = nil,
         limits: RequestLimits = RequestLimits()
@@ -47,11 +59,18 @@ package final class IdentityPool: Sendable {
             developmentCertificate: developmentCertificate,
             limits: limits
         )
+        let keys = SessionKeys(prefix: "cognito.\(configuration.poolID).", additionalNames: [IdentityRecord.name])
+        var adopting: AdoptingSecretStore?
+        if userPool == nil, let amplify {
+            let source = AmplifyIdentitySource(storage: amplify, poolID: configuration.poolID)
+            adopting = AdoptingSecretStore(own: store, source: source) { keys }
+        }
+        adoptingStore = adopting
         records =
             userPool?.identityRecords
             ?? IdentityRecordStore(
-                key: "cognito.\(configuration.poolID).\(IdentityRecord.name)",
-                store: store,
+                key: keys.key(ofAdditional: IdentityRecord.name),
+                store: adopting ?? store,
                 session: nil
             )
         providerName = userPool?.configuration.identityProviderName
@@ -98,25 +117,49 @@ package final class IdentityPool: Sendable {
     }
 
     private func perform(_ request: Request) async throws -> IdentityRecord {
-        try await queue.run {
-            for _ in 0..<Self.maximumAttempts {
-                let stored = try records.value()
-                let record = IdentityRecord(stored)
-                try checkSignIn(of: request, record: record)
+        let failureAtStart = lastFailure.withLock { $0?.number ?? 0 }
 
-                let plan = plan(for: request, record: record)
-                if case .useRecord(let record) = plan { return record }
-
-                let new = try await result(of: plan, request: request, isLinking: record?.owner == .guest)
-                try await records.store.waitUntilWritable(clock)
-                if try records.replace(stored, with: new.secret, of: request.signIn) { return new }
+        return try await queue.run {
+            try rethrowFailure(after: failureAtStart, of: request.owner)
+            do {
+                return try await performNow(request)
+            } catch let error as NativeAuthError {
+                lastFailure.withLock { last in
+                    last = Failure(number: (last?.number ?? 0) + 1, owner: request.owner, error: error)
+                }
+                throw error
             }
-            throw NativeAuthError(
-                .storageUnavailable,
-                message: "The identity could not be stored because of concurrent changes.",
-                recovery: [.retry]
-            )
         }
+    }
+
+    /// Throws the failure of a request for which this call has waited: another request would fail as late.
+    private func rethrowFailure(after number: Int, of owner: IdentityOwner) throws {
+        guard let failure = lastFailure.withLock({ $0 }),
+            failure.number > number,
+            failure.owner == owner
+        else { return }
+        throw failure.error
+    }
+
+    private func performNow(_ request: Request) async throws -> IdentityRecord {
+        for _ in 0..<Self.maximumAttempts {
+            let stored = try records.value()
+            let record = IdentityRecord(stored)
+            try checkSignIn(of: request, record: record)
+
+            let plan = plan(for: request, record: record)
+            if case .useRecord(let record) = plan { return record }
+
+            let new = try await result(of: plan, request: request, isLinking: record?.owner == .guest)
+            try await records.store.waitUntilWritable(clock)
+            if try records.replace(stored, with: new.secret, of: request.signIn) { return new }
+        }
+
+        throw NativeAuthError(
+            .storageUnavailable,
+            message: "The identity could not be stored because of concurrent changes.",
+            recovery: [.retry]
+        )
     }
 
     /// Checks that the person who needs an identity has not changed since the call, or during the last request.
@@ -176,6 +219,11 @@ package final class IdentityPool: Sendable {
         guard let credentials = try? storedRecord()?.credentials else { return }
         invalidated.withLock { $0 = credentials }
     }
+
+    /// Removes the items that Amplify has stored for this pool, in a configuration without a user pool. The identity is
+    /// kept.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`; try again later.
+    package func completeMigration() throws { try adoptingStore?.completeMigration() }
 
     /// Begins a new queue: later calls do not wait for a request that runs now.
     package func restart() { queue.restart() }

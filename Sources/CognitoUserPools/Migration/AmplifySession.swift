@@ -14,7 +14,7 @@ struct AmplifySession {
     /// The cases with a signed-in user. The others have an identity at most.
     private static let signedInCases = ["userPoolOnly", "userPoolAndIdentityPool"]
     private static let otherCases = ["identityPoolOnly", "identityPoolWithFederation", "noCredentials"]
-    private static let configurationKey = "authConfiguration"
+    static let configurationKey = "authConfiguration"
 
     let configuration: UserPoolConfiguration
     private let items: [String: ForeignItem]
@@ -55,11 +55,14 @@ struct AmplifySession {
     }
 
     /// The identity pool that Amplify was configured with.
-    var identityPoolID: String? {
+    private var identityPoolID: String? {
         items[Self.configurationKey]?.json?["identityPools"]?["poolId"]?.string
     }
 
-    var sessionItem: ForeignItem? {
+    /// The identity in the identity pool; `nil` if there is none.
+    var identity: IdentityRecord? { AmplifyIdentity.record(in: sessionItem, poolID: identityPoolID) }
+
+    private var sessionItem: ForeignItem? {
         namespaces.lazy.compactMap { items[$0 + ".session"] }.first
     }
 

@@ -1,7 +1,8 @@
 import Foundation
-import NativeAuthBase
+@testable import NativeAuthBase
 import NativeAuthCore
 import NativeAuthTesting
+import TestSupport
 import Testing
 
 @testable import CognitoUserPools
@@ -117,6 +118,29 @@ struct IdentityPoolTests: PoolTesting {
         }
         #expect(found == ["local:g"])
         #expect(transport.requests.count == 2)
+    }
+
+    @Test("Calls that wait for a request share its failure; the next call requests again")
+    func sharedFailure() async throws {
+        let identities = try identities(try pool(transport, store: store))
+        let gate = Gate()
+        script(
+            .custom { _ in
+                await gate.pass()
+                throw TransportError(.timedOut)
+            }
+        )
+        let calls = (0..<8).map { _ in Task { try await identities.guestIdentity() } }
+        while identities.queue.accepted < 8 { await Task.yield() }
+        gate.open()
+        for call in calls {
+            let error = await #expect(throws: NativeAuthError.self) { try await call.value }
+            #expect(error?.code == .timedOut)
+        }
+        #expect(transport.requests.count == 1)
+
+        script(id("g"), credentials("A", of: "g"))
+        #expect(try await identities.guestIdentity().identityID == "local:g")
     }
 
     @Test("An identity that the service has lost is replaced")

@@ -84,6 +84,29 @@ struct AmplifyIdentityTests {
         #expect(try identity(pool()) == nil)
     }
 
+    @Test("Without a user pool the item has the name of the identity pool")
+    func identityPoolOnly() async throws {
+        let other = AmplifyItems.item("amplify.eu-central-1:2b.session", "{}")
+        let content = #"{"identityPoolOnly":{\#(Self.credentials)}}"#
+        items.all = [AmplifyItems.item("amplify.\(Self.poolID).session", content), other]
+        // Before the credentials end.
+        let clock = TestClock(now: Date(timeIntervalSinceReferenceDate: 811_960_000))
+
+        func identities() throws -> IdentityPool {
+            IdentityPool(
+                configuration: try IdentityPoolConfiguration(poolID: Self.poolID),
+                userPool: nil,
+                store: own,
+                amplify: AmplifyStorage(items: items) { true },
+                environment: ClientEnvironment(transport: ScriptedTransport(), clock: clock.sleepless)
+            )
+        }
+        #expect(try await identities().guestIdentity().identityID == "local:i")
+        try identities().completeMigration()
+        #expect(items.all == [other])
+        #expect(try await identities().guestIdentity().credentials.accessKeyID == "k")
+    }
+
     @Test(
         "Without a user, a damaged identity is none",
         arguments: [

@@ -1,20 +1,22 @@
 import Foundation
 import NativeAuthCore
 
-/// The identity that Amplify has stored: a guest's, the signed-in user's, or that of another provider's user.
+/// The identity that Amplify has stored: a guest's, the signed-in user's, or that of another provider's user. Pure
+/// decoding of the item that also has the session.
 ///
 /// Source: aws-amplify/amplify-swift, in `AmplifyPlugins/Auth/Sources/AWSCognitoAuthPlugin`:
 /// `StateMachine/CodeGen/Data/AmplifyCredentials.swift`, `Models/AuthAWSCognitoCredentials.swift`.
-extension AmplifySession {
-    /// The identity; `nil` if there is none, or its item can't be used.
-    var identity: IdentityRecord? {
-        guard let poolID = identityPoolID,
-            let members = sessionItem?.json?.object,
+enum AmplifyIdentity {
+    /// Returns the identity; `nil` if there is none, or the item can't be used.
+    /// - Parameter poolID: the identity pool that Amplify was configured with.
+    static func record(in item: ForeignItem?, poolID: String?) -> IdentityRecord? {
+        guard let poolID,
+            let members = item?.json?.object,
             members.count == 1,
             let member = members.first,
-            let owner = Self.owner(name: member.key, value: member.value),
+            let owner = owner(name: member.key, value: member.value),
             let id = member.value["identityID"]?.string.flatMap(\.nonEmpty),
-            let credentials = Self.credentials(member.value["credentials"])
+            let credentials = credentials(member.value["credentials"])
         else { return nil }
 
         return IdentityRecord(poolID: poolID, identityID: id, owner: owner, credentials: credentials)
