@@ -4,8 +4,8 @@ package import NativeAuthCore
 /// One identity pool, with the stored identity of the person who uses the app: a guest, the user of the user pool, or a
 /// user of another provider.
 ///
-/// It never changes the tokens of the user pool: a failure here leaves them usable. One request runs at a time, and calls
-/// that wait for it share its failure, too.
+/// It never changes the tokens of the user pool: a failure here leaves them usable. One request runs at a time, and
+/// calls that wait for it share its failure, too.
 package final class IdentityPool: Sendable {
     /// Maximum number of attempts when the store changes concurrently.
     private static let maximumAttempts = 4
@@ -29,7 +29,8 @@ package final class IdentityPool: Sendable {
 
     private let client: IdentityPoolClient
     private let records: IdentityRecordStore
-    /// The store that begins with Amplify's identity; `nil` if that is not read, or with a user pool, which has its own.
+    /// The store that begins with Amplify's identity; `nil` if that is not read, and with a user pool, whose store also
+    /// has the identity.
     private let adoptingStore: AdoptingSecretStore?
     private let clock: AuthClock
     /// The name of the user pool at the identity pool; `nil` without a user pool.
