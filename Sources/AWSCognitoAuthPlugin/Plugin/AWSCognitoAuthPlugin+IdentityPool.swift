@@ -32,10 +32,9 @@ extension AWSCognitoAuthPlugin {
             return try await queue.run {
                 try requireNoSession()
                 replacePendingSignIn(with: nil)
-                let identity = try await identities.federatedIdentity(
+                let identity = try await identities.federate(
                     login,
-                    assignedID: options?.developerProvidedIdentityID,
-                    isForced: true
+                    assignedID: options?.developerProvidedIdentityID
                 )
                 return FederateToIdentityPoolResult(
                     credentials: AuthAWSCognitoCredentials(identity.credentials),

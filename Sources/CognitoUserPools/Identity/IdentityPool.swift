@@ -19,6 +19,8 @@ package final class IdentityPool: Sendable {
         var rejected: IdentityCredentials?
         /// The identity to use, if the app's own server has assigned it.
         var assignedID: String?
+        /// Indicates whether the stored identity must be that of the owner already.
+        var isRenewal = false
     }
 
     private struct Failure {
@@ -85,7 +87,8 @@ package final class IdentityPool: Sendable {
     ///   - signIn: the user's session, with tokens that are valid.
     ///   - isForced: whether new credentials are requested in any case.
     /// - Throws: `NativeAuthError`: the service's refusal or a failed connection; `misconfigured` without an ID token;
-    ///   `expired` when the user has been signed out meanwhile; `storage_unavailable`. `CancellationError`.
+    ///   `wrong_state` when another user has signed in, or the user has signed out meanwhile; `storage_unavailable`.
+    ///   `CancellationError`.
     package func identity(of signIn: SessionRecord, isForced: Bool = false) async throws -> IdentityRecord {
         guard let providerName,
             let token = signIn.tokens.idToken,
@@ -169,6 +172,7 @@ package final class IdentityPool: Sendable {
         guard current.map(SignInID.init) == request.signIn.map(SignInID.init) else {
             throw Self.otherSignIn
         }
+        if request.isRenewal, record?.owner != request.owner { throw Self.otherSignIn }
         guard case .federated = record?.owner else { return }
         guard case .federated = request.owner else { throw Self.otherSignIn }
     }
@@ -240,17 +244,24 @@ package final class IdentityPool: Sendable {
         return login
     }
 
-    /// Returns the identity for a login of another provider.
+    /// Begins a federation, or replaces the one that is in use. Credentials are requested in any case.
     /// - Parameters:
-    ///   - assignedID: the identity, if the app's own server has assigned it; only for a new login.
-    ///   - isForced: whether new credentials are requested in any case.
+    ///   - login: the provider's token.
+    ///   - assignedID: the identity, if the app's own server has assigned it.
     /// - Throws: as ``identity(of:isForced:)``; `wrong_state` if a user is signed in.
-    package func federatedIdentity(
-        _ login: IdentityLogin,
-        assignedID: String? = nil,
-        isForced: Bool = false
-    ) async throws -> IdentityRecord {
+    package func federate(_ login: IdentityLogin, assignedID: String? = nil) async throws -> IdentityRecord {
         var request = Request(owner: .federated(login), login: login, assignedID: assignedID)
+        request.rejected = try storedRecord()?.credentials
+        return try await perform(request)
+    }
+
+    /// Returns the identity of the federation that is in use.
+    /// - Parameters:
+    ///   - login: the result of ``federatedLogin()``.
+    ///   - isForced: whether new credentials are requested in any case.
+    /// - Throws: as ``identity(of:isForced:)``; `wrong_state` if the federation was cleared or replaced meanwhile.
+    package func federatedIdentity(_ login: IdentityLogin, isForced: Bool = false) async throws -> IdentityRecord {
+        var request = Request(owner: .federated(login), login: login, isRenewal: true)
         if isForced { request.rejected = try storedRecord()?.credentials }
         return try await perform(request)
     }

@@ -12,11 +12,11 @@ struct IdentityPoolTests: PoolTesting {
     typealias Answer = ScriptedTransport.Answer
 
     let clock = TestClock()
-    private let transport = ScriptedTransport()
-    private let store = MemorySecretStore()
-    private let facebook = IdentityLogin(provider: "graph.facebook.com", token: Secret("facebook-token"))
+    let transport = ScriptedTransport()
+    let store = MemorySecretStore()
+    let facebook = IdentityLogin(provider: "graph.facebook.com", token: Secret("facebook-token"))
 
-    private func identities(
+    func identities(
         _ userPool: UserPool?,
         id: String = "local:1",
         allowsGuests: Bool = true,
@@ -31,20 +31,20 @@ struct IdentityPoolTests: PoolTesting {
         )
     }
 
-    private func script(_ answers: Answer...) {
+    func script(_ answers: Answer...) {
         for answer in answers { transport.append(answer) }
     }
 
-    private func id(_ name: String) -> Answer { .json(#"{"IdentityId":"local:\#(name)"}"#) }
+    func id(_ name: String) -> Answer { .json(#"{"IdentityId":"local:\#(name)"}"#) }
 
-    private func credentials(_ name: String, of identity: String, lifetime: TimeInterval = 3_600) -> Answer {
+    func credentials(_ name: String, of identity: String, lifetime: TimeInterval = 3_600) -> Answer {
         let end = clock.now.timeIntervalSince1970 + lifetime
         let credentials =
             #"{"AccessKeyId":"\#(name)","SecretKey":"s-\#(name)","SessionToken":"t-\#(name)","Expiration":\#(end)}"#
         return .json(#"{"IdentityId":"local:\#(identity)","Credentials":\#(credentials)}"#)
     }
 
-    private func refusal(_ exception: String) -> Answer {
+    func refusal(_ exception: String) -> Answer {
         .json(#"{"__type":"\#(exception)","message":"No."}"#, status: 400)
     }
 
@@ -61,7 +61,7 @@ struct IdentityPoolTests: PoolTesting {
     }
 
     /// The requests to the identity pool: the operation, and the value of the logins.
-    private var sent: [String] {
+    var sent: [String] {
         transport.bodies(for: "/").compactMap { body in
             let logins = (body["Logins"] as? [String: String])?.keys.first.map { " \($0)" } ?? ""
             if let pool = body["IdentityPoolId"] as? String { return "id \(pool)\(logins)" }
@@ -306,39 +306,14 @@ struct IdentityPoolTests: PoolTesting {
         #expect(try userPool.identityRecords.value() == nil)
     }
 
-    // MARK: - Other providers
-
-    @Test("A login of another provider is kept until it is cleared")
-    func federation() async throws {
-        let identities = try identities(try pool(transport, store: store))
-        script(id("f"), credentials("A", of: "f", lifetime: 60), credentials("B", of: "f"))
-        #expect(try await identities.federatedIdentity(facebook).identityID == "local:f")
-        #expect(try identities.federatedLogin() == facebook)
-        #expect(try await identities.federatedIdentity(facebook).credentials.accessKeyID == "B")
-        #expect(sent.last == "credentials local:f graph.facebook.com")
-
-        let guest = await #expect(throws: NativeAuthError.self) { try await identities.guestIdentity() }
-        #expect(guest?.code == .wrongState)
-        try await identities.clearFederation()
-        #expect(try identities.federatedLogin() == nil)
-        let error = await #expect(throws: NativeAuthError.self) { try await identities.clearFederation() }
-        #expect(error?.code == .wrongState)
-    }
-
-    @Test("An identity that the app's server has assigned is used without asking for one")
-    func assigned() async throws {
-        let identities = try identities(try pool(transport, store: store))
-        script(credentials("A", of: "d"))
-        #expect(try await identities.federatedIdentity(facebook, assignedID: "local:d").identityID == "local:d")
-        #expect(sent == ["credentials local:d graph.facebook.com"])
-    }
+    // MARK: - Store
 
     @Test("A configuration without a user pool has guests and federation")
     func identityPoolOnly() async throws {
         script(id("g"), credentials("A", of: "g"), credentials("B", of: "g"))
         #expect(try await identities(nil).guestIdentity().identityID == "local:g")
         #expect(try await identities(nil).guestIdentity().identityID == "local:g")
-        #expect(try await identities(nil).federatedIdentity(facebook).credentials.accessKeyID == "B")
+        #expect(try await identities(nil).federate(facebook).credentials.accessKeyID == "B")
         #expect(sent.last == "credentials local:g graph.facebook.com")
         try await identities(nil).clearFederation()
         #expect(store.read("cognito.local:1.identity") == .absent)
