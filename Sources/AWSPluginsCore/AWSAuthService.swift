@@ -38,8 +38,8 @@ public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
 
     /// Returns the id in the identity pool.
     /// - Returns: the id.
-    /// - Throws: `AuthError`: with this package's plugin always `.configuration`, since it does not support identity
-    ///   pools.
+    /// - Throws: `AuthError.configuration` without an identity pool: add it to the configuration; `AuthError.service`
+    ///   if no user is signed in and the identity pool allows no guests: sign in; otherwise the error of the request.
     public func getIdentityID() async throws -> String {
         try await session(as: (any AuthCognitoIdentityProvider).self).getIdentityId().get()
     }

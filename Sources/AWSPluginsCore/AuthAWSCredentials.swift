@@ -1,7 +1,7 @@
 public import Amplify
 public import Foundation
 
-/// AWS credentials. This package issues none: it has no identity pools.
+/// AWS credentials.
 @preconcurrency
 public protocol AWSCredentials: Sendable {
     /// The access key id.
@@ -23,7 +23,8 @@ public protocol AWSTemporaryCredentials: AWSCredentials {
 @preconcurrency
 public protocol AuthAWSCredentialsProvider: Sendable {
     /// Returns the AWS credentials, or the error.
-    /// - Returns: the credentials; from this package's session always `AuthError.configuration`.
+    /// - Returns: the credentials; `AuthError.configuration` without an identity pool, `AuthError.service` if no user
+    ///   is signed in and the identity pool allows no guests, otherwise the error of the request.
     func getAWSCredentials() -> Result<any AWSCredentials, AuthError>
 }
 
@@ -31,7 +32,8 @@ public protocol AuthAWSCredentialsProvider: Sendable {
 @preconcurrency
 public protocol AuthCognitoIdentityProvider: Sendable {
     /// Returns the id in an identity pool, or the error.
-    /// - Returns: the id; from this package's session always `AuthError.configuration`.
+    /// - Returns: the id; `AuthError.configuration` without an identity pool, `AuthError.service` if no user is signed
+    ///   in and the identity pool allows no guests, otherwise the error of the request.
     func getIdentityId() -> Result<String, AuthError>
 
     /// Returns the user's id in the user pool, or the error.

@@ -6,7 +6,10 @@ import enum Amplify.JSONValue
 
 /// The plugin's part of a configuration of either generation.
 struct PluginConfiguration: Sendable {
-    let pool: UserPoolConfiguration
+    /// The user pool; `nil` in a configuration with an identity pool only.
+    let pool: UserPoolConfiguration?
+    /// The identity pool; `nil` without one.
+    let identityPool: IdentityPoolConfiguration?
     let flow: AuthFlowType
     /// The hosted pages; `nil` if the configuration has none.
     let webSignIn: WebSignInSettings?
@@ -43,6 +46,14 @@ struct PluginConfiguration: Sendable {
             region: auth.awsRegion
         )
         self.pool = pool
+        identityPool = try auth.identityPoolId.flatMap(\.nonEmpty).map { id in
+            try Self.identityPool(
+                id: id,
+                region: nil,
+                endpoint: auth.identityPoolEndpoint ?? Self.localEndpoint(of: pool),
+                allowsGuests: auth.unauthenticatedIdentitiesEnabled
+            )
+        }
         webSignIn = try auth.oauth.flatMap { oauth in
             try Self.webSignIn(
                 domain: oauth.domain,
@@ -65,27 +76,59 @@ struct PluginConfiguration: Sendable {
             return string
         }
 
-        let entry = "CognitoUserPool.Default."
+        let isMigrating = json.value(at: Self.poolEntry + "MigrationEnabled")?.booleanValue ?? false
+        flow = try Self.flow(text("Auth.Default.authenticationFlowType"), isMigrating: isMigrating)
+        if json.value(at: "CognitoUserPool") == nil, let identityPool = try Self.identityPool(text, userPool: nil) {
+            self.identityPool = identityPool
+            pool = nil
+            webSignIn = nil
+            return
+        }
+
+        let pool = try Self.pool(text)
+        self.pool = pool
+        identityPool = try Self.identityPool(text, userPool: pool)
+        webSignIn = try Self.webSignIn(json, pool: pool, text: text)
+    }
+
+    // MARK: - First generation
+
+    private static let poolEntry = "CognitoUserPool.Default."
+    private static let identityEntry = "CredentialsProvider.CognitoIdentity.Default."
+
+    private static func pool(_ text: (String) throws -> String?) throws -> UserPoolConfiguration {
         guard
-            let id = try text(entry + "PoolId"),
-            let client = try text(entry + "AppClientId")
+            let id = try text(poolEntry + "PoolId"),
+            let client = try text(poolEntry + "AppClientId")
         else {
-            throw Self.invalid(
+            throw invalid(
                 "CognitoUserPool.Default needs PoolId and AppClientId.",
                 fix: "Add them to the awsCognitoAuthPlugin part of amplifyconfiguration.json."
             )
         }
 
-        let isMigrating = json.value(at: entry + "MigrationEnabled")?.booleanValue ?? false
-        flow = try Self.flow(text("Auth.Default.authenticationFlowType"), isMigrating: isMigrating)
-        pool = try Self.pool(
+        return try pool(
             id: id,
             client: client,
-            secret: text(entry + "AppClientSecret"),
-            endpoint: text(entry + "Endpoint").map(Self.address),
-            region: text(entry + "Region")
+            secret: text(poolEntry + "AppClientSecret"),
+            endpoint: text(poolEntry + "Endpoint").map { try address($0, of: poolEntry) },
+            region: text(poolEntry + "Region")
         )
-        webSignIn = try Self.webSignIn(json, pool: pool, text: text)
+    }
+
+    /// - Parameter text: returns the text at a path. `Endpoint` is an addition of this package.
+    private static func identityPool(
+        _ text: (String) throws -> String?,
+        userPool: UserPoolConfiguration?
+    ) throws -> IdentityPoolConfiguration? {
+        guard let id = try text(identityEntry + "PoolId")?.nonEmpty else { return nil }
+        return try identityPool(
+            id: id,
+            region: text(identityEntry + "Region"),
+            endpoint: text(identityEntry + "Endpoint").map { try address($0, of: identityEntry) }
+                ?? localEndpoint(of: userPool),
+            allowsGuests: nil
+        )
     }
 
     // MARK: - Web sign-in
@@ -166,12 +209,12 @@ struct PluginConfiguration: Sendable {
     }
 
     /// Returns the endpoint's URL. Amplify's configuration has a bare host here.
-    private static func address(_ text: String) throws -> URL {
+    private static func address(_ text: String, of entry: String) throws -> URL {
         var address = text
         if !address.contains("://") { address = "https://\(text)/" }
         guard let url = URL(string: address) else {
             throw invalid(
-                "CognitoUserPool.Default.Endpoint is no address.",
+                "\(entry)Endpoint is no address.",
                 fix: "Use a host, or a whole https address."
             )
         }
@@ -195,6 +238,36 @@ struct PluginConfiguration: Sendable {
                 clientSecret: clientSecret,
                 region: region,
                 endpoint: endpoint
+            )
+        } catch let error as NativeAuthError {
+            throw invalid(error.message, fix: "Correct it in the configuration.", error: error)
+        }
+    }
+
+    // MARK: - Identity pool
+
+    /// Returns the endpoint for an identity pool that has none: that of a user pool on this machine, whose tokens
+    /// Amazon's service does not accept.
+    private static func localEndpoint(of pool: UserPoolConfiguration?) -> URL? {
+        guard let endpoint = pool?.endpoint,
+            let host = endpoint.host,
+            LoopbackHost.contains(host)
+        else { return nil }
+        return endpoint
+    }
+
+    private static func identityPool(
+        id: String,
+        region: String?,
+        endpoint: URL?,
+        allowsGuests: Bool?
+    ) throws -> IdentityPoolConfiguration {
+        do {
+            return try IdentityPoolConfiguration(
+                poolID: id,
+                region: region,
+                endpoint: endpoint,
+                allowsGuests: allowsGuests ?? true
             )
         } catch let error as NativeAuthError {
             throw invalid(error.message, fix: "Correct it in the configuration.", error: error)

@@ -174,13 +174,13 @@ public struct AWSCognitoAuthError: Error, Sendable {
     public static let limitExceededException = Self(
         "limitExceededException",
         "A limit of the identity pool is reached.",
-        "This package has no identity pools."
+        "Try again later, or request a higher limit."
     )
     /// The identity pool has a conflict.
     public static let resourceConflictException = Self(
         "resourceConflictException",
-        "The identity pool has a conflict.",
-        "This package has no identity pools."
+        "The login belongs to another identity of the pool.",
+        "Use the identity of this login."
     )
     /// The passkey's challenge does not exist any more.
     public static let webAuthnChallengeNotFound = Self(

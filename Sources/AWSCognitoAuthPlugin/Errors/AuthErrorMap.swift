@@ -31,6 +31,8 @@ enum AuthErrorMap {
         "InvalidEmailRoleAccessPolicyException": .emailRole,
         "InvalidSmsRoleAccessPolicyException": .smsRole,
         "InvalidSmsRoleTrustRelationshipException": .smsRole,
+        "ExternalServiceException": .externalServiceException,
+        "ResourceConflictException": .resourceConflictException,
         "WebAuthnChallengeNotFoundException": .webAuthnChallengeNotFound,
         "WebAuthnClientMismatchException": .webAuthnClientMismatch,
         "WebAuthnCredentialNotSupportedException": .webAuthnNotSupported,
@@ -45,8 +47,48 @@ enum AuthErrorMap {
         if let failure = error.underlying as? WebSignInFailure {
             return webFailure(failure, error: error)
         }
+        if let guests = error.underlying as? GuestsNotAllowed { return noGuests(guests, error: error) }
         guard let exception = error.underlying as? ServiceException else { return otherFailure(error) }
-        return refusal(by: CognitoServiceError(exception), error: error)
+
+        let service = CognitoServiceError(exception)
+        if exception.operation.isOfIdentityPools, let refusal = identityRefusal(by: service, error: error) {
+            return refusal
+        }
+        return refusal(by: service, error: error)
+    }
+
+    /// Returns the error for an exception that has another meaning for identity pools.
+    private static func identityRefusal(by service: CognitoServiceError, error: NativeAuthError) -> AuthError? {
+        switch service.type {
+        case "NotAuthorizedException":
+            .notAuthorized(
+                error.message,
+                "Check that the identity pool accepts the app client, or the provider and its token.",
+                service
+            )
+        case "ResourceNotFoundException":
+            .service(
+                error.message,
+                "Check the identity pool's id.",
+                AWSCognitoAuthError.resourceNotFound.with(serviceError: service)
+            )
+        case "LimitExceededException":
+            .service(
+                error.message,
+                AWSCognitoAuthError.limitExceededException.suggestion,
+                AWSCognitoAuthError.limitExceededException.with(serviceError: service)
+            )
+        default: nil
+        }
+    }
+
+    private static func noGuests(_ guests: GuestsNotAllowed, error: NativeAuthError) -> AuthError {
+        let exception = guests.refusal?.underlying as? ServiceException
+        return .service(
+            error.message,
+            "Sign in, or allow unauthenticated identities in the identity pool.",
+            AWSCognitoAuthError.invalidAccountTypeException.with(serviceError: exception.map(CognitoServiceError.init))
+        )
     }
 
     private static func webFailure(_ failure: WebSignInFailure, error: NativeAuthError) -> AuthError {
@@ -83,9 +125,13 @@ enum AuthErrorMap {
         case "ForbiddenException": .service(message, "Check the pool's web firewall.", service)
         case "ConcurrentModificationException", "DeviceKeyExistsException":
             .service(message, "Try again.", service)
-        case "InvalidUserPoolConfigurationException", "UnsupportedOperationException", "UnsupportedTokenTypeException",
-            "FeatureUnavailableInTierException":
-            .configuration(message, "Correct the settings of the user pool or the app client.", service)
+        case "InvalidUserPoolConfigurationException", "InvalidIdentityPoolConfigurationException",
+            "UnsupportedOperationException", "UnsupportedTokenTypeException", "FeatureUnavailableInTierException":
+            .configuration(
+                message,
+                "Correct the settings of the user pool, the app client or the identity pool.",
+                service
+            )
         case "InternalErrorException": .unknown(message, service)
         default: .unknown(details(of: service, message: message), service)
         }

@@ -1,4 +1,5 @@
 public import Amplify
+import CognitoUserPools
 import NativeAuthCore
 
 /// The session that `fetchAuthSession` returns.
@@ -16,23 +17,26 @@ public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, Au
 {
     /// Indicates whether a user is signed in. Also `true` after a temporary failure to refresh the tokens.
     public var isSignedIn: Bool
-    /// The id in an identity pool: always `AuthError.configuration`, since this package has no identity pools.
+    /// The id in the identity pool; `AuthError.configuration` without an identity pool, `AuthError.service` with
+    /// `AWSCognitoAuthError.invalidAccountTypeException` if no user is signed in and the pool allows no guests,
+    /// otherwise the error of the request.
     public let identityIdResult: Result<String, AuthError>
-    /// AWS credentials: always `AuthError.configuration`, since this package has no identity pools.
+    /// AWS credentials, an ``AuthAWSCognitoCredentials``; fails as ``identityIdResult`` does.
     public let awsCredentialsResult: Result<any AWSCredentials, AuthError>
     /// The tokens; `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has ended,
     /// `AuthError.service` if they could not be refreshed.
     public let userPoolTokensResult: Result<any AuthCognitoTokens, AuthError>
     private let sub: String?
 
-    init(isSignedIn: Bool, tokens: Result<any AuthCognitoTokens, AuthError>, sub: String?) {
-        let none = AuthError.configuration(
-            "There is no identity pool.",
-            "This package has user pools only. Ask for the tokens."
-        )
+    init(
+        isSignedIn: Bool,
+        identity: Result<IdentityRecord, AuthError>,
+        tokens: Result<any AuthCognitoTokens, AuthError>,
+        sub: String?
+    ) {
         self.isSignedIn = isSignedIn
-        identityIdResult = .failure(none)
-        awsCredentialsResult = .failure(none)
+        identityIdResult = identity.map(\.identityID)
+        awsCredentialsResult = identity.map { AuthAWSCognitoCredentials($0.credentials) }
         userPoolTokensResult = tokens
         self.sub = sub
     }
@@ -62,7 +66,13 @@ extension AWSAuthCognitoSession: Equatable {
             return tokens.map { [$0.accessToken, $0.idToken, $0.refreshToken] }
         }
 
+        func credentials(_ session: AWSAuthCognitoSession) -> AuthAWSCognitoCredentials? {
+            try? session.awsCredentialsResult.get() as? AuthAWSCognitoCredentials
+        }
+
         guard left.isSignedIn == right.isSignedIn, tokens(left) == tokens(right) else { return false }
+        guard credentials(left) == credentials(right) else { return false }
+        guard (try? left.identityIdResult.get()) == (try? right.identityIdResult.get()) else { return false }
         return (try? left.userSubResult.get()) == (try? right.userSubResult.get())
     }
 }

@@ -15,7 +15,15 @@ extension AWSCognitoAuthPlugin {
         return components
     }
 
-    func pool() throws -> UserPool { try components().pool }
+    func pool() throws -> UserPool {
+        guard let userPool = try components().userPool else {
+            throw AuthError.configuration(
+                "There is no user pool.",
+                "Add CognitoUserPool to the configuration, which has an identity pool only."
+            )
+        }
+        return userPool
+    }
 
     /// Performs a call and dispatches its outcome to the Hub. Every thrown error is an `AuthError`.
     /// - Parameter sessionEvent: the session event that a result implies, if any.
@@ -62,9 +70,9 @@ extension AWSCognitoAuthPlugin {
     /// Returns the error for a missing session; `nil` if there is a session.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
     func missingSessionError() throws -> AuthError? {
-        switch try pool().signInStatus() {
+        switch try components().userPool?.signInStatus() {
         case .signedIn: nil
-        case .signedOut: .signedOut("No user is signed in.", "Sign in first.")
+        case .signedOut, nil: .signedOut("No user is signed in.", "Sign in first.")
         case .expired(let error):
             .sessionExpired("The session has ended.", "Sign in again.", error?.exception.map(CognitoServiceError.init))
         }

@@ -10,9 +10,11 @@ extension AWSCognitoAuthPlugin {
         let result: AWSCognitoSignOutResult
         do {
             let userPool = try pool()
+            try requireNoFederation()
             replacePendingSignIn(with: nil)
             // In-flight calls can no longer become a session, so later calls do not wait for them.
             queue.restart()
+            try components().identities?.restart()
             let report = try await userPool.signOut(
                 globally: options?.globalSignOut ?? false,
                 browser: signOutBrowser(options)
@@ -38,7 +40,8 @@ extension AWSCognitoAuthPlugin {
     }
 
     /// See `AuthCategory.fetchAuthSession(options:)`.
-    /// - Returns: an ``AWSAuthCognitoSession``.
+    /// - Returns: an ``AWSAuthCognitoSession``. With an identity pool it has an identity and AWS credentials, also for
+    ///   a guest: their failure leaves the tokens usable.
     /// - Throws: `AuthError.configuration`; `AuthError.service` if the store can't be read now: try again later.
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options?) async throws -> any AuthSession {
         try await call(
@@ -75,38 +78,60 @@ extension AWSCognitoAuthPlugin {
     ///   read or written now: try again later.
     public func completeMigration() throws {
         do {
-            try pool().completeMigration()
+            let configured = try components()
+            try configured.userPool?.completeMigration()
+            try configured.identities?.completeMigration()
         } catch {
             throw authError(error)
         }
     }
 
     private func cognitoSession(forceRefresh: Bool) async throws -> AWSAuthCognitoSession {
-        let userPool = try pool()
+        if let session = try await federatedSession(forceRefresh: forceRefresh) { return session }
         if let missing = try missingSessionError() {
-            return AWSAuthCognitoSession(isSignedIn: false, tokens: .failure(missing), sub: nil)
+            return try await signedOutSession(missing, forceRefresh: forceRefresh)
         }
 
         do {
-            let tokenSet = try await userPool.tokens(forceRefresh: forceRefresh)
+            let record = try await pool().freshSession(forceRefresh: forceRefresh)
+            let identity = try await identityResult { identities in
+                try await identities.identity(of: record, isForced: forceRefresh)
+            }
             return AWSAuthCognitoSession(
                 isSignedIn: true,
-                tokens: .success(AWSCognitoUserPoolTokens(tokenSet)),
-                sub: PoolUser(tokenSet).id
+                identity: identity,
+                tokens: .success(AWSCognitoUserPoolTokens(record.tokens)),
+                sub: PoolUser(record.tokens).id
             )
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            let error = authError(error)
-            let isSignedOut = error == .signedOut("", "")
-            let hasExpired = error == .sessionExpired("", "")
-
-            return AWSAuthCognitoSession(
-                isSignedIn: !isSignedOut && !hasExpired,
-                tokens: .failure(error),
-                sub: nil
-            )
+            return sessionWithoutTokens(authError(error))
         }
+    }
+
+    /// Returns the session of a guest, or of a user whose session has ended.
+    private func signedOutSession(_ missing: AuthError, forceRefresh: Bool) async throws -> AWSAuthCognitoSession {
+        guard missing == .signedOut("", "") else { return sessionWithoutTokens(missing) }
+
+        let identity = try await identityResult { identities in
+            try await identities.guestIdentity(isForced: forceRefresh)
+        }
+        return AWSAuthCognitoSession(isSignedIn: false, identity: identity, tokens: .failure(missing), sub: nil)
+    }
+
+    /// Returns the session after a failure to get the tokens, without which a user has no identity.
+    private func sessionWithoutTokens(_ error: AuthError) -> AWSAuthCognitoSession {
+        let isSignedOut = error == .signedOut("", "")
+        let hasExpired = error == .sessionExpired("", "")
+        let hasIdentityPool = state.withLock { $0.components?.identities != nil }
+
+        return AWSAuthCognitoSession(
+            isSignedIn: !isSignedOut && !hasExpired,
+            identity: .failure(hasIdentityPool ? error : Self.noIdentityPool),
+            tokens: .failure(error),
+            sub: nil
+        )
     }
 }
 

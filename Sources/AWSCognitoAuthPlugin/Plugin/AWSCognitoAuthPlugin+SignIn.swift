@@ -14,6 +14,7 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> AuthSignInResult {
         try await call(Event.signInAPI, sessionEvent: Self.sessionEvent) {
             let configured = try components()
+            let userPool = try pool()
             let pluginOptions = options?.pluginOptions as? AWSAuthSignInOptions
             let username = username ?? ""
             try Self.requireUsername(username)
@@ -24,7 +25,7 @@ extension AWSCognitoAuthPlugin {
 
             return try await queue.run {
                 try requireSignedOut()
-                let signIn = CognitoSignIn(configured.pool, username: username)
+                let signIn = CognitoSignIn(userPool, username: username)
                 replacePendingSignIn(with: signIn)
 
                 let metadata = pluginOptions?.clientMetadata ?? [:]
@@ -113,6 +114,7 @@ extension AWSCognitoAuthPlugin {
     }
 
     func requireSignedOut() throws {
+        try requireNoFederation()
         guard case .signedIn = try pool().signInStatus() else { return }
         throw AuthError.invalidState("A user is already signed in.", "Call signOut first.")
     }

@@ -23,7 +23,10 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     /// The components of a configured plugin.
     struct Components: Sendable {
         let configuration: PluginConfiguration
-        let pool: UserPool
+        /// The user pool; `nil` in a configuration with an identity pool only.
+        let userPool: UserPool?
+        /// The identity pool; `nil` without one.
+        let identities: IdentityPool?
     }
 
     struct State: Sendable {
@@ -156,21 +159,41 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             throw AuthErrorMap.authError(error)
         }
 
-        let pool = UserPool(
-            configuration: configuration.pool,
-            webSignIn: configuration.webSignIn,
-            store: store,
-            amplify: amplify,
-            environment: environment,
-            developmentCertificate: certificate,
-            limits: limits
-        )
-
+        let components = components(for: configuration, certificate: certificate)
         changeState {
-            $0.components = Components(configuration: configuration, pool: pool)
+            $0.components = components
             $0.pendingSignIn = nil
             $0.webSignIn = nil
         }
+    }
+
+    private func components(
+        for configuration: PluginConfiguration,
+        certificate: DevelopmentCertificate?
+    ) -> Components {
+        let userPool = configuration.pool.map { pool in
+            UserPool(
+                configuration: pool,
+                webSignIn: configuration.webSignIn,
+                store: store,
+                amplify: amplify,
+                environment: environment,
+                developmentCertificate: certificate,
+                limits: limits
+            )
+        }
+        let identities = configuration.identityPool.map { identityPool in
+            IdentityPool(
+                configuration: identityPool,
+                userPool: userPool,
+                store: store,
+                amplify: amplify,
+                environment: environment,
+                developmentCertificate: certificate,
+                limits: limits
+            )
+        }
+        return Components(configuration: configuration, userPool: userPool, identities: identities)
     }
 
     /// Removes the configuration and cancels a sign-in in progress. The user stays signed in.
@@ -182,7 +205,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             defer { change(&state) }
             return state
         }
-        old.components?.pool.invalidateInFlightSignIns()
+        old.components?.userPool?.invalidateInFlightSignIns()
         queue.restart()
         old.pendingSignIn?.cancel()
         old.webSignIn?.cancel()

@@ -3,8 +3,9 @@ public import Foundation
 extension AmplifyOutputsData {
     /// The part for `Amplify.Auth`.
     ///
-    /// ``userPoolEndpoint``, ``userPoolClientSecret`` and ``authenticationFlowType`` are additions of this package, for
-    /// local servers, app clients with a secret, and pools with another authentication flow. Amplify ignores them.
+    /// ``userPoolEndpoint``, ``identityPoolEndpoint``, ``userPoolClientSecret`` and ``authenticationFlowType`` are
+    /// additions of this package, for local servers, app clients with a secret, and pools with another authentication
+    /// flow. Amplify ignores them.
     public struct Auth: Codable, Sendable {
         /// The region of the user pool.
         public let awsRegion: AWSRegion
@@ -12,7 +13,7 @@ extension AmplifyOutputsData {
         public let userPoolId: String
         /// The app client's id.
         public let userPoolClientId: String
-        /// The identity pool's id. This package has no identity pools.
+        /// The identity pool's id, such as `eu-central-1:12345678-1234-1234-1234-123456789012`; `nil` for none.
         public let identityPoolId: String?
         /// The pool's requirements for passwords.
         public let passwordPolicy: PasswordPolicy?
@@ -24,7 +25,8 @@ extension AmplifyOutputsData {
         public let usernameAttributes: [UsernameAttributes]?
         /// The verification types of a sign-up. Unsupported names are omitted.
         public let userVerificationTypes: [UserVerificationType]?
-        /// Indicates whether the identity pool allows unauthenticated identities.
+        /// Indicates whether the identity pool allows unauthenticated identities: those of guests. `false` requests
+        /// none.
         public let unauthenticatedIdentitiesEnabled: Bool?
         /// Indicates whether a second factor is required: `NONE`, `OPTIONAL` or `REQUIRED`.
         public let mfaConfiguration: String?
@@ -38,6 +40,9 @@ extension AmplifyOutputsData {
         /// The default authentication flow; `nil` for ``AuthenticationFlowType/userSRP``. In the file
         /// `authentication_flow_type`. An addition.
         public let authenticationFlowType: AuthenticationFlowType?
+        /// The endpoint of the identity pool's service; `nil` for Amazon's own. `https`, or `http` for this machine. In
+        /// the file `identity_pool_endpoint`. An addition.
+        public let identityPoolEndpoint: URL?
 
         /// Creates the part.
         /// - Parameters:
@@ -56,6 +61,7 @@ extension AmplifyOutputsData {
         ///   - userPoolEndpoint: the service's endpoint.
         ///   - userPoolClientSecret: the app client's secret.
         ///   - authenticationFlowType: the default authentication flow.
+        ///   - identityPoolEndpoint: the endpoint of the identity pool's service.
         public init(
             awsRegion: AWSRegion,
             userPoolId: String,
@@ -71,7 +77,8 @@ extension AmplifyOutputsData {
             mfaMethods: [String]? = nil,
             userPoolEndpoint: URL? = nil,
             userPoolClientSecret: String? = nil,
-            authenticationFlowType: AuthenticationFlowType? = nil
+            authenticationFlowType: AuthenticationFlowType? = nil,
+            identityPoolEndpoint: URL? = nil
         ) {
             self.awsRegion = awsRegion
             self.userPoolId = userPoolId
@@ -88,6 +95,7 @@ extension AmplifyOutputsData {
             self.userPoolEndpoint = userPoolEndpoint
             self.userPoolClientSecret = userPoolClientSecret
             self.authenticationFlowType = authenticationFlowType
+            self.identityPoolEndpoint = identityPoolEndpoint
         }
     }
 }
@@ -128,7 +136,8 @@ extension AmplifyOutputsData.Auth {
             mfaMethods: try optional(.mfaMethods),
             userPoolEndpoint: try optional(.userPoolEndpoint),
             userPoolClientSecret: try optional(.userPoolClientSecret),
-            authenticationFlowType: try optional(.authenticationFlowType)
+            authenticationFlowType: try optional(.authenticationFlowType),
+            identityPoolEndpoint: try optional(.identityPoolEndpoint)
         )
     }
 }

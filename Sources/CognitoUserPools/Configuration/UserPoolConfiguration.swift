@@ -57,8 +57,20 @@ public struct UserPoolConfiguration: Sendable {
         self.clientID = clientID
         self.clientSecret = clientSecret
         self.region = region
-        let usual = "https://cognito-idp.\(region).\(Self.suffix(of: region))/"
-        guard let address = endpoint ?? URL(string: usual),
+        self.endpoint = try Self.endpoint(endpoint, service: "cognito-idp", region: region)
+    }
+
+    /// The name of the pool as an identity provider, under which an identity pool knows its users.
+    package var identityProviderName: String {
+        "cognito-idp.\(region).\(AWSPartition.domain(of: region))/\(poolID)"
+    }
+
+    /// Returns the endpoint of one of Cognito's services.
+    /// - Parameter given: the configured endpoint; `nil` for Amazon's.
+    /// - Throws: `NativeAuthError` with code `misconfigured` if the configured one can't be used.
+    static func endpoint(_ given: URL?, service: String, region: String) throws -> URL {
+        let usual = "https://\(service).\(region).\(AWSPartition.domain(of: region))/"
+        guard let address = given ?? URL(string: usual),
             address.isHTTPSOrLoopback,
             address.user == nil,
             address.query == nil,
@@ -66,14 +78,6 @@ public struct UserPoolConfiguration: Sendable {
         else {
             throw NativeAuthError.misconfigured("The endpoint must be an https address, or http on this machine.")
         }
-        self.endpoint = address
-    }
-
-    private static func suffix(of region: String) -> String {
-        let partitions = [
-            ("cn-", "amazonaws.com.cn"), ("us-iso-", "c2s.ic.gov"), ("us-isob-", "sc2s.sgov.gov"),
-            ("us-isof-", "csp.hci.ic.gov"), ("eu-isoe-", "cloud.adc-e.uk"), ("eusc-", "amazonaws.eu"),
-        ]
-        return partitions.first { region.hasPrefix($0.0) }?.1 ?? "amazonaws.com"
+        return address
     }
 }

@@ -14,7 +14,7 @@ struct AmplifySession {
     /// The cases with a signed-in user. The others have an identity at most.
     private static let signedInCases = ["userPoolOnly", "userPoolAndIdentityPool"]
     private static let otherCases = ["identityPoolOnly", "identityPoolWithFederation", "noCredentials"]
-    private static let configurationKey = "authConfiguration"
+    static let configurationKey = "authConfiguration"
 
     let configuration: UserPoolConfiguration
     private let items: [String: ForeignItem]
@@ -51,9 +51,16 @@ struct AmplifySession {
     /// The start of the items' names: the pool, and the identity pool that Amplify was configured with.
     private var namespaces: [String] {
         let pool = "amplify.\(configuration.poolID)"
-        let identityPool = items[Self.configurationKey]?.json?["identityPools"]?["poolId"]?.string
-        return [identityPool.map { "\(pool).\($0)" }, pool].compactMap { $0 }
+        return [identityPoolID.map { "\(pool).\($0)" }, pool].compactMap { $0 }
     }
+
+    /// The identity pool that Amplify was configured with.
+    private var identityPoolID: String? {
+        items[Self.configurationKey]?.json?["identityPools"]?["poolId"]?.string
+    }
+
+    /// The identity in the identity pool; `nil` if there is none.
+    var identity: IdentityRecord? { AmplifyIdentity.record(in: sessionItem, poolID: identityPoolID) }
 
     private var sessionItem: ForeignItem? {
         namespaces.lazy.compactMap { items[$0 + ".session"] }.first

@@ -12,8 +12,12 @@ struct AmplifySessionSource: ForeignSessionSource {
         let items = try storage.items.items()
         guard !items.isEmpty, storage.isInstalled() else { return .absent }
 
-        switch AmplifySession(items, configuration: configuration).content {
-        case .absent: return .absent
+        let session = AmplifySession(items, configuration: configuration)
+        let identity = values(of: session.identity, keys: keys)
+        switch session.content {
+        case .absent:
+            if identity.isEmpty { return .absent }
+            return .usable(identity)
         case .unusable(let problem): return .unusable(problem)
         case .signedIn(let tokens, let device):
             return .usable(
@@ -21,9 +25,14 @@ struct AmplifySessionSource: ForeignSessionSource {
                 keys: keys,
                 audience: configuration.audience,
                 sdk: Self.sdk,
-                additional: try values(of: device, keys: keys)
+                additional: try values(of: device, keys: keys).merging(identity) { $1 }
             )
         }
+    }
+
+    private func values(of identity: IdentityRecord?, keys: SessionKeys) -> [String: Secret] {
+        guard let secret = identity?.secret else { return [:] }
+        return [keys.key(ofAdditional: IdentityRecord.name): secret]
     }
 
     private func values(of device: DeviceCredentials?, keys: SessionKeys) throws -> [String: Secret] {

@@ -16,6 +16,8 @@ package final class UserPool: Sendable {
     let deviceConfirmation: DeviceConfirmation
     let webSessions: WebSessions
     package let environment: ClientEnvironment
+    /// The identity in an identity pool, which is stored beside the session.
+    let identityRecords: IdentityRecordStore
     private let revision = Lock(0)
     /// The store that begins with Amplify's session; `nil` if that is not read.
     private let adoptingStore: AdoptingSecretStore?
@@ -43,7 +45,7 @@ package final class UserPool: Sendable {
             limits: limits
         )
         let prefix = "cognito.\(configuration.poolID).\(configuration.clientID)."
-        let keys = SessionKeys(prefix: prefix, additionalNames: [WebSessions.name])
+        let keys = SessionKeys(prefix: prefix, additionalNames: [WebSessions.name, IdentityRecord.name])
         adoptingStore = amplify.map { storage in
             let source = AmplifySessionSource(storage: storage, configuration: configuration)
             return AdoptingSecretStore(own: store, source: source) { keys }
@@ -80,6 +82,11 @@ package final class UserPool: Sendable {
                 service: client.http.service
             ).requests(audience: configuration.audience),
             leeway: Self.leeway
+        )
+        identityRecords = IdentityRecordStore(
+            key: keys.key(ofAdditional: IdentityRecord.name),
+            store: store,
+            session: session
         )
     }
 
@@ -125,6 +132,12 @@ package final class UserPool: Sendable {
     ///   unchanged.
     /// - Throws: as ``accessToken()``.
     package func tokens(forceRefresh: Bool = false) async throws -> TokenSet {
+        try await freshSession(forceRefresh: forceRefresh).tokens
+    }
+
+    /// Returns the session, with tokens as ``tokens(forceRefresh:)`` returns them.
+    /// - Throws: as ``accessToken()``.
+    package func freshSession(forceRefresh: Bool = false) async throws -> SessionRecord {
         let owner = try session.signInID()
         var rejected: Secret?
         if forceRefresh, let tokens = try session.loadRecord()?.tokens, tokens.refreshToken != nil {
@@ -136,7 +149,7 @@ package final class UserPool: Sendable {
             throw session.notSignedInError()
         }
         deviceConfirmation.retry(deviceOf: record.tokens)
-        return record.tokens
+        return record
     }
 
     /// Calls the service with the signed-in user's access token. If the service no longer has the user, the session of
@@ -179,7 +192,17 @@ package final class UserPool: Sendable {
     /// - Returns: `false` if the sign-in is no longer valid, and nothing was stored.
     func storeSignIn(_ tokens: CognitoTokenResponse, ifCurrent isCurrent: () -> Bool) throws -> Bool {
         let tokens = TokenSet(tokens, now: client.serverClock.now())
-        return try session.storeSignIn(tokens, ifCurrent: isCurrent) != nil
+        return try session.storeSignIn(
+            tokens,
+            additionalValues: { _ in guestIdentity },
+            ifCurrent: isCurrent
+        ) != nil
+    }
+
+    /// The identity of the guest who signs in, which the new session keeps: the identity pool links it to the user.
+    var guestIdentity: [String: Secret] {
+        guard let value = try? identityRecords.value(), IdentityRecord(value)?.owner == .guest else { return [:] }
+        return [IdentityRecord.name: value]
     }
 
     /// Revokes unused tokens. Best effort; continues if the caller is cancelled.

@@ -150,7 +150,11 @@ extension UserPool {
         let previous = ownTokens
         let stored = try session.storeSignIn(
             tokens,
-            additionalValues: { [WebSessions.name: WebSessions.secret(mark, of: $0)] },
+            additionalValues: { record in
+                var values = guestIdentity
+                values[WebSessions.name] = WebSessions.secret(mark, of: record)
+                return values
+            },
             ifCurrent: { signInRevision == revision }
         )
         guard stored != nil else { throw SignInStateMachine.cancellation }

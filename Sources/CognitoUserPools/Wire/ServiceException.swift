@@ -97,7 +97,7 @@ extension NativeAuthError {
         case "NotAuthorizedException", "UserNotFoundException": (.refused, [.retry])
         case "PasswordResetRequiredException", "UserNotConfirmedException", "UnauthorizedException",
             "WebAuthnClientMismatchException", "WebAuthnCredentialNotSupportedException",
-            "WebAuthnOriginNotAllowedException", "WebAuthnRelyingPartyMismatchException":
+            "WebAuthnOriginNotAllowedException", "WebAuthnRelyingPartyMismatchException", "ResourceConflictException":
             (.refused, [])
         case "UserLambdaValidationException":
             (.refused, [.correct([])])
@@ -106,10 +106,11 @@ extension NativeAuthError {
         case "UnsupportedOperationException", "UnsupportedTokenTypeException", "InvalidUserPoolConfigurationException",
             "ResourceNotFoundException", "InvalidEmailRoleAccessPolicyException", "InvalidSmsRoleAccessPolicyException",
             "InvalidSmsRoleTrustRelationshipException", "FeatureUnavailableInTierException",
-            "WebAuthnConfigurationMissingException", "WebAuthnNotEnabledException":
+            "WebAuthnConfigurationMissingException", "WebAuthnNotEnabledException",
+            "InvalidIdentityPoolConfigurationException":
             (.misconfigured, [.fixConfiguration])
         case "InvalidLambdaResponseException", "UnexpectedLambdaException", "ConcurrentModificationException",
-            "InternalErrorException":
+            "InternalErrorException", "ExternalServiceException":
             (.serverFailure, [.retry])
         case "LimitExceededException", "TooManyFailedAttemptsException", "TooManyRequestsException",
             "ThrottlingException":

@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// The operations of Amazon Cognito user pools that need no signed request.
+/// The operations of Amazon Cognito user pools and identity pools that need no signed request.
 ///
-/// Source: the service's model `cognito-idp/2016-04-18`.
+/// Source: the services' models `cognito-idp/2016-04-18` and `cognito-identity/2014-06-30`.
 package enum UserPoolOperation: String, Sendable, CaseIterable {
     case signUp = "SignUp"
     case confirmSignUp = "ConfirmSignUp"
@@ -32,8 +32,16 @@ package enum UserPoolOperation: String, Sendable, CaseIterable {
     case completeWebAuthnRegistration = "CompleteWebAuthnRegistration"
     case listWebAuthnCredentials = "ListWebAuthnCredentials"
     case deleteWebAuthnCredential = "DeleteWebAuthnCredential"
+    case getID = "GetId"
+    case getCredentialsForIdentity = "GetCredentialsForIdentity"
 
-    var target: String { "AWSCognitoIdentityProviderService." + rawValue }
+    /// Indicates whether this is an operation of identity pools.
+    package var isOfIdentityPools: Bool { [.getID, .getCredentialsForIdentity].contains(self) }
+
+    var target: String {
+        let service = if isOfIdentityPools { "AWSCognitoIdentityService" } else { "AWSCognitoIdentityProviderService" }
+        return "\(service).\(rawValue)"
+    }
 }
 
 extension UserPoolOperation {
@@ -55,8 +63,10 @@ extension UserPoolOperation {
         switch self {
         case .getUser, .listDevices, .updateDeviceStatus, .confirmDevice, .forgetDevice, .setUserMFAPreference,
             .revokeToken, .globalSignOut, .startWebAuthnRegistration, .listWebAuthnCredentials,
-            .deleteWebAuthnCredential:
+            .deleteWebAuthnCredential, .getCredentialsForIdentity:
             .always
+        // For a guest, a second request leaves an identity without use, and nothing else.
+        case .getID: .always
         case .signUp, .confirmSignUp, .resendConfirmationCode, .initiateAuth, .respondToAuthChallenge,
             .updateUserAttributes, .getUserAttributeVerificationCode, .verifyUserAttribute, .forgotPassword,
             .confirmForgotPassword, .changePassword, .deleteUser, .associateSoftwareToken, .verifySoftwareToken,

@@ -113,4 +113,28 @@ extension Session {
             return false
         }
     }
+
+    /// Replaces an additional value, also while no user is signed in.
+    /// - Parameters:
+    ///   - name: its name in the keys.
+    ///   - previous: the expected value; `nil` for none.
+    ///   - record: the session that the value belongs to; `nil` if no user is signed in.
+    /// - Returns: `false` when the session or the value is another one, and nothing was changed.
+    package func replaceAdditionalValue(
+        _ name: String,
+        _ previous: Secret?,
+        with new: Secret?,
+        of record: SessionRecord?
+    ) throws -> Bool {
+        let key = keys.key(ofAdditional: name)
+
+        return try slot.writeLock.withLock { _ in
+            guard try read().map(SignInID.init) == record.map(SignInID.init) else { return false }
+
+            var expected: SecretChanges = [key: previous, keys.signInID: record?.signInID.map(Secret.init)]
+            // A session may have no id.
+            if record == nil { expected.updateValue(nil, forKey: keys.accessToken) }
+            return try store.update([key: new], ifUnchanged: expected)
+        }
+    }
 }

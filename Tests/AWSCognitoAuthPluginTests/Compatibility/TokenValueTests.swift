@@ -22,6 +22,7 @@ struct TokenValueTests {
     ) -> AWSAuthCognitoSession {
         AWSAuthCognitoSession(
             isSignedIn: tokens != nil,
+            identity: .failure(.configuration("", "")),
             tokens: tokens.map(Result.success) ?? .failure(error),
             sub: sub
         )

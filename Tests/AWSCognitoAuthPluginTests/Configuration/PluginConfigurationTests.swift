@@ -44,7 +44,8 @@ struct PluginConfigurationTests {
         ]
     )
     func endpoints(text: String, url: String) throws {
-        let pool = try PluginConfiguration(Self.entry(["Endpoint": .string(text), "AppClientSecret": "shh"])).pool
+        let found = try PluginConfiguration(Self.entry(["Endpoint": .string(text), "AppClientSecret": "shh"])).pool
+        let pool = try #require(found)
         #expect(pool.endpoint.absoluteString == url)
         #expect(pool.clientSecret == Secret("shh"))
         #expect(pool.poolID == "eu-central-1_AbC" && pool.clientID == "client1")
@@ -73,9 +74,95 @@ struct PluginConfigurationTests {
         ] as [(any Sendable, String, String)]
     )
     func regions(entry: any Sendable, region: String, endpoint: String) throws {
-        let pool = try PluginConfiguration(entry).pool
+        let pool = try #require(try PluginConfiguration(entry).pool)
         #expect(pool.region == region)
         #expect(pool.endpoint.absoluteString == endpoint)
+    }
+
+    /// A first-generation configuration with an identity pool.
+    private static func identityEntry(
+        _ members: [String: JSONValue] = [:],
+        pool: JSONValue? = nil
+    ) -> JSONValue {
+        var identity: [String: JSONValue] = ["PoolId": "eu-central-1:1a", "Region": "eu-central-1"]
+        identity.merge(members) { $1 }
+        var entry: [String: JSONValue] = [
+            "CredentialsProvider": ["CognitoIdentity": ["Default": .object(identity)]]
+        ]
+        entry["CognitoUserPool"] = pool
+        return .object(entry)
+    }
+
+    private static let localPool: JSONValue = [
+        "Default": ["PoolId": "eu-central-1_A", "AppClientId": "c", "Endpoint": "http://localhost:1/"]
+    ]
+
+    private static func secondGeneration(
+        identityPool: String?,
+        endpoint: String? = nil,
+        userPool: String? = nil
+    ) -> AmplifyOutputsData {
+        AmplifyOutputsData(
+            version: "1",
+            auth: .init(
+                awsRegion: "eu-central-1",
+                userPoolId: "eu-central-1_A",
+                userPoolClientId: "c",
+                identityPoolId: identityPool,
+                userPoolEndpoint: userPool.flatMap(URL.init(string:)),
+                identityPoolEndpoint: endpoint.flatMap(URL.init(string:))
+            )
+        )
+    }
+
+    @Test(
+        "An identity pool has Amazon's endpoint in its region, the configured one, or that of a local user pool",
+        arguments: [
+            (identityEntry(), "https://cognito-identity.eu-central-1.amazonaws.com/"),
+            (identityEntry(["Region": "us-east-1"]), "https://cognito-identity.us-east-1.amazonaws.com/"),
+            (identityEntry(["Endpoint": "identity.example.com"]), "https://identity.example.com/"),
+            (secondGeneration(identityPool: "us-east-1:1a"), "https://cognito-identity.us-east-1.amazonaws.com/"),
+            (
+                secondGeneration(identityPool: "us-east-1:1a", endpoint: "http://localhost:8090/"),
+                "http://localhost:8090/"
+            ),
+            (secondGeneration(identityPool: "us-east-1:1a", userPool: "http://localhost:1/"), "http://localhost:1/"),
+            (
+                secondGeneration(identityPool: "us-east-1:1a", userPool: "https://pool.example.com/"),
+                "https://cognito-identity.us-east-1.amazonaws.com/"
+            ),
+            (identityEntry(pool: localPool), "http://localhost:1/"),
+            (identityEntry(["Endpoint": "identity.example.com"], pool: localPool), "https://identity.example.com/"),
+            (secondGeneration(identityPool: nil), nil), (secondGeneration(identityPool: ""), nil), (entry(), nil),
+        ] as [(any Sendable, String?)]
+    )
+    func identityPools(entry: any Sendable, endpoint: String?) throws {
+        #expect(try PluginConfiguration(entry).identityPool?.endpoint.absoluteString == endpoint)
+    }
+
+    @Test("An identity pool can be without a user pool, but not beside an incomplete one")
+    func identityPoolOnly() throws {
+        let configuration = try PluginConfiguration(Self.identityEntry())
+        #expect(configuration.pool == nil && configuration.identityPool?.poolID == "eu-central-1:1a")
+        let error = #expect(throws: AuthError.self) {
+            try PluginConfiguration(Self.identityEntry(pool: ["Default": ["PoolId": "eu-central-1_A"]]))
+        }
+        #expect(error?.errorDescription.contains("AppClientId") == true)
+    }
+
+    @Test(
+        "A wrong identity pool is refused with its value's name",
+        arguments: [
+            (identityEntry(["PoolId": "wrong"]), "identity pool's id"),
+            (identityEntry(["PoolId": 7]), "CredentialsProvider.CognitoIdentity.Default.PoolId"),
+            (identityEntry(["Region": "us.example/"]), "identity pool's region"),
+            (identityEntry(["Endpoint": "http://elsewhere.example.com"]), "endpoint"),
+            (secondGeneration(identityPool: "no colon"), "identity pool's id"),
+        ] as [(any Sendable, String)]
+    )
+    func wrongIdentityPools(entry: any Sendable, name: String) {
+        let error = #expect(throws: AuthError.self) { try PluginConfiguration(entry) }
+        #expect(error == .configuration("", "") && error?.errorDescription.contains(name) == true)
     }
 
     static let wrong: [(any Sendable)?] = [
@@ -121,8 +208,8 @@ struct PluginConfigurationTests {
         let outputs = try AmplifyOutputs.data(Data(text.utf8)).resolveConfiguration()
         let configuration = try PluginConfiguration(outputs)
         #expect(configuration.flow == .userAuth)
-        #expect(configuration.pool.clientSecret == Secret("shh"))
-        #expect(configuration.pool.endpoint.absoluteString == "https://localhost:8090/")
+        #expect(configuration.pool?.clientSecret == Secret("shh"))
+        #expect(configuration.pool?.endpoint.absoluteString == "https://localhost:8090/")
         let stage = try PluginTestEnvironment()
         #expect(stage.plugin.jsonConfiguration == nil)
         try stage.plugin.configure(using: Self.entry())

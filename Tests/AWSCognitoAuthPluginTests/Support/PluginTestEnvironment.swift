@@ -32,6 +32,8 @@ struct PluginTestEnvironment: Sendable {
     ///   - passkeys: the device's passkeys.
     ///   - oauth: the settings of web sign-in.
     ///   - browser: the browser of web sign-in.
+    ///   - identityPool: the identity pool.
+    ///   - allowsGuests: what the configuration says about guests of the identity pool.
     init(
         _ answers: [Answer] = [],
         store: any SecretStore = MemorySecretStore(),
@@ -43,7 +45,9 @@ struct PluginTestEnvironment: Sendable {
         isSleepless: Bool = false,
         passkeys: (any PasskeyAuthenticator)? = nil,
         oauth: AmplifyOutputsData.Auth.OAuth? = nil,
-        browser: (any BrowserSession)? = nil
+        browser: (any BrowserSession)? = nil,
+        identityPool: String? = nil,
+        allowsGuests: Bool? = nil
     ) throws {
         self.store = store
         for answer in answers { transport.append(answer) }
@@ -70,7 +74,9 @@ struct PluginTestEnvironment: Sendable {
                     awsRegion: "eu-central-1",
                     userPoolId: poolID,
                     userPoolClientId: "client1",
+                    identityPoolId: identityPool,
                     oauth: oauth,
+                    unauthenticatedIdentitiesEnabled: allowsGuests,
                     userPoolClientSecret: secret,
                     authenticationFlowType: flow
                 )
@@ -84,9 +90,15 @@ struct PluginTestEnvironment: Sendable {
         lifetime: Int = 3_600,
         store: any SecretStore = MemorySecretStore(),
         isSleepless: Bool = false,
-        passkeys: (any PasskeyAuthenticator)? = nil
+        passkeys: (any PasskeyAuthenticator)? = nil,
+        identityPool: String? = nil
     ) async throws -> PluginTestEnvironment {
-        let stage = try PluginTestEnvironment(store: store, isSleepless: isSleepless, passkeys: passkeys)
+        let stage = try PluginTestEnvironment(
+            store: store,
+            isSleepless: isSleepless,
+            passkeys: passkeys,
+            identityPool: identityPool
+        )
         stage.transport.append(stage.tokens(lifetime: lifetime))
         _ = try await stage.plugin.signIn(username: "ada", password: "Secret#1", options: nil)
         for answer in answers { stage.transport.append(answer) }

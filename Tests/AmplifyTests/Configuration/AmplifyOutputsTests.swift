@@ -26,6 +26,7 @@ struct AmplifyOutputsTests {
                   "oauth": {"identity_providers": ["GOOGLE"], "domain": "d", "scopes": ["openid"],
                     "redirect_sign_in_uri": ["a://"], "redirect_sign_out_uri": ["b://"], "response_type": "code"},
                   "user_pool_endpoint": "http://127.0.0.1:9229/", "user_pool_client_secret": "secret",
+                  "identity_pool_endpoint": "http://127.0.0.1:9230/",
                   "authentication_flow_type": "USER_PASSWORD_AUTH", "passwordless_options": {"email_otp_enabled": true},
                   "groups": [{"ADMINS": {"precedence": 0}}]}}
                 """
@@ -43,6 +44,7 @@ struct AmplifyOutputsTests {
         #expect(policy.requireUppercase && !policy.requireSymbols)
         #expect(auth.oauth?.redirectSignInUri == ["a://"] && auth.oauth?.responseType == "code")
         #expect(auth.userPoolEndpoint?.absoluteString == "http://127.0.0.1:9229/")
+        #expect(auth.identityPoolEndpoint?.absoluteString == "http://127.0.0.1:9230/")
         #expect(auth.userPoolClientSecret == "secret" && auth.authenticationFlowType == .userPassword)
     }
 

@@ -42,6 +42,27 @@ struct SessionCompanionTests {
         #expect(kept(world) == .absent)
     }
 
+    @Test("A companion is replaced while its value and the sign-in are the expected ones, also without a sign-in")
+    func replacedCompanion() throws {
+        let world = world()
+        func replace(_ previous: Secret?, _ new: Secret?, of record: SessionRecord?) throws -> Bool {
+            try world.session.replaceAdditionalValue("note", previous, with: new, of: record)
+        }
+
+        #expect(try replace(nil, note, of: nil))
+        #expect(try !replace(nil, Secret("late"), of: nil))
+        #expect(kept(world) == .value(note))
+        let record = try #require(try signIn(world))
+        #expect(try !replace(note, Secret("a guest's"), of: nil))
+        #expect(try replace(note, Secret("the user's"), of: record))
+        try signIn(world, "b")
+        #expect(try !replace(note, Secret("of the user before"), of: record))
+        #expect(kept(world) == .value(note))
+        world.session.end(SignOutReason(.signedOut))
+        #expect(try !replace(nil, Secret("late"), of: record))
+        #expect(kept(world) == .absent)
+    }
+
     @Test("Without transactions, a sign-in leaves no values of the previous user")
     func notAtomic() throws {
         let world = world(FailingSecretStore())

@@ -29,6 +29,7 @@ OPERATIONS = {
     "ChangePassword", "DeleteUser", "AssociateSoftwareToken", "VerifySoftwareToken", "SetUserMFAPreference",
     "ConfirmDevice", "ListDevices", "UpdateDeviceStatus", "ForgetDevice",
     "StartWebAuthnRegistration", "CompleteWebAuthnRegistration", "ListWebAuthnCredentials", "DeleteWebAuthnCredential",
+    "GetId", "GetCredentialsForIdentity",
 }
 FLOWS = {"USER_SRP_AUTH", "USER_PASSWORD_AUTH", "USER_AUTH", "CUSTOM_AUTH", "REFRESH_TOKEN_AUTH"}
 CHALLENGES = {
@@ -77,17 +78,23 @@ class Bodies:
     """The sent requests and botocore's validation of them."""
 
     def __init__(self, path):
-        self._model = botocore.session.Session().get_service_model("cognito-idp")
+        session = botocore.session.Session()
+        self._models = [session.get_service_model(name) for name in ("cognito-idp", "cognito-identity")]
         with open(path, encoding="utf-8") as lines:
             self._sent = [json.loads(line) for line in lines]
 
     def of(self, operation):
         return [one["body"] for one in self._sent if one["operation"] == operation]
 
+    def _input(self, operation):
+        """The input shape of an operation, from the model of the service that has it."""
+        model = next(model for model in self._models if operation in model.operation_names)
+        return model.operation_model(operation).input_shape
+
     def check(self, operation):
         bodies = self.of(operation)
         assert bodies, "not sent"
-        shape = self._model.operation_model(operation).input_shape
+        shape = self._input(operation)
         for body in bodies:
             unknown = set(body) - set(shape.members)
             assert not unknown, f"unknown members: {unknown}"
@@ -105,7 +112,7 @@ class Bodies:
         assert not unheard, f"unexpected operations: {unheard}"
         for operation, member, enumeration in [
             ("InitiateAuth", "AuthFlow", flows), ("RespondToAuthChallenge", "ChallengeName", challenges)]:
-            known = set(self._model.operation_model(operation).input_shape.members[member].enum)
+            known = set(self._input(operation).members[member].enum)
             assert enumeration <= known, f"{operation}: {enumeration - known}"
 
 

@@ -70,10 +70,8 @@ class Judging:
         return self._log.read()[-2000:]
 
     def pool(self):
-        """A pool with a password policy, with a public client and one with a secret."""
-        calls = boto3.Session(region_name=REGION).client(
-            "cognito-idp", endpoint_url=self.url, aws_access_key_id="test", aws_secret_access_key="test",
-            config=Config(proxies={}, retries={"total_max_attempts": 1, "mode": "standard"}))
+        """A pool with a password policy, with a public client and one with a secret; and an identity pool of it."""
+        calls = self._calls("cognito-idp")
         policy = {"MinimumLength": 8, **{f"Require{kind}": True for kind in (
             "Uppercase", "Lowercase", "Numbers", "Symbols")}}
         pool = calls.create_user_pool(
@@ -83,10 +81,19 @@ class Judging:
             calls.create_user_pool_client(
                 UserPoolId=pool, ClientName=name, GenerateSecret=name == "secret", ExplicitAuthFlows=flows,
             )["UserPoolClient"] for name in ("open", "secret")]
+        provider = {
+            "ProviderName": f"cognito-idp.{REGION}.amazonaws.com/{pool}", "ClientId": open_client["ClientId"]}
+        identity_pool = self._calls("cognito-identity").create_identity_pool(
+            IdentityPoolName="judge", AllowUnauthenticatedIdentities=True, CognitoIdentityProviders=[provider])
         return {
-            "endpoint": self.url, "poolID": pool, "clientID": open_client["ClientId"],
+            "endpoint": self.url, "identityPoolID": identity_pool["IdentityPoolId"], "poolID": pool, "clientID": open_client["ClientId"],
             "secretClientID": secret_client["ClientId"], "clientSecret": secret_client["ClientSecret"],
         }
+
+    def _calls(self, service):
+        return boto3.Session(region_name=REGION).client(
+            service, endpoint_url=self.url, aws_access_key_id="test", aws_secret_access_key="test",
+            config=Config(proxies={}, retries={"total_max_attempts": 1, "mode": "standard"}))
 
     def stop(self):
         if self._process.poll() is None:

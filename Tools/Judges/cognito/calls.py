@@ -9,18 +9,18 @@ from botocore.validate import ParamValidator
 REGION = "eu-central-1"
 
 
-def client(url, certificate=None):
+def client(url, certificate=None, service="cognito-idp"):
     # Ignores settings of the environment: proxy, profile and credentials.
     return boto3.Session(region_name=REGION).client(
-        "cognito-idp", endpoint_url=url, verify=certificate,
+        service, endpoint_url=url, verify=certificate,
         config=Config(signature_version=UNSIGNED, proxies={}, retries={"total_max_attempts": 1, "mode": "standard"}))
 
 
 class Calls:
     """Requires every response to match the model; boto3 itself accepts members that its model does not have."""
 
-    def __init__(self, url, certificate=None):
-        self._client = client(url, certificate)
+    def __init__(self, url, certificate=None, service="cognito-idp"):
+        self._client = client(url, certificate, service)
         self.answered, self.refused = set(), set()
 
     def __getattr__(self, method):

@@ -33,6 +33,7 @@ OPERATIONS = {
     "ChangePassword", "DeleteUser", "AssociateSoftwareToken", "VerifySoftwareToken", "SetUserMFAPreference",
     "ConfirmDevice", "UpdateDeviceStatus", "ListDevices", "GetDevice", "ForgetDevice",
 }
+IDENTITY_OPERATIONS = {"GetId", "GetCredentialsForIdentity"}
 # A pool with remembered devices, which the server does not include.
 DEVICE_POOL = "eu-central-1_Devices"
 DEVICE_CLIENT = "devicesclient"
@@ -46,6 +47,7 @@ class Judge:
         self.client = self.pool["clientId"]
         self.url = self.pool["httpEndpoint"]
         self.calls = Calls(self.url)
+        self.identities = Calls(self.url, service="cognito-identity")
 
     # State shared by the checks.
 
@@ -354,6 +356,37 @@ class Judge:
         self.calls.delete_user(AccessToken=token)
         self.calls.refuses("UserNotFoundException", "get_user", AccessToken=token)
 
+    def check_guest(self):
+        pool = self.pool["identityPoolId"]
+        guest = self.identities.get_id(IdentityPoolId=pool)["IdentityId"]
+        assert guest != self.identities.get_id(IdentityPoolId=pool)["IdentityId"]
+        answer = self.identities.get_credentials_for_identity(IdentityId=guest)
+        credentials = answer["Credentials"]
+        assert answer["IdentityId"] == guest and credentials["AccessKeyId"].startswith("ASIALOCAL")
+        # boto3 reads the expiry as a time.
+        assert 3_500 < credentials["Expiration"].timestamp() - time.time() <= 3_600
+
+    def check_identities(self):
+        """The identity of a user, which was a guest's; and the refusals."""
+        pool = self.pool["identityPoolId"]
+        guest = self.identities.get_id(IdentityPoolId=pool)["IdentityId"]
+        self.new_user("ida")
+        tokens = self.sign_in("ida")
+        provider = f"cognito-idp.{REGION}.amazonaws.com/{self.pool['userPoolId']}"
+        logins = {provider: tokens["IdToken"]}
+        linked = self.identities.get_credentials_for_identity(IdentityId=guest, Logins=logins)
+        assert linked["IdentityId"] == guest
+        assert self.identities.get_id(IdentityPoolId=pool, Logins=logins)["IdentityId"] == guest
+
+        def refuses(code, method, **parameters):
+            self.identities.refuses(code, method, **parameters)
+
+        refuses("NotAuthorizedException", "get_credentials_for_identity", IdentityId=guest)
+        refuses("NotAuthorizedException", "get_id", IdentityPoolId=pool, Logins={provider: tokens["AccessToken"]})
+        refuses("NotAuthorizedException", "get_id", IdentityPoolId=pool, Logins={"graph.facebook.com": "token"})
+        refuses("ResourceNotFoundException", "get_id", IdentityPoolId=f"{REGION}:0")
+        refuses("ResourceNotFoundException", "get_credentials_for_identity", IdentityId=f"{REGION}:0")
+
     def check_tls(self):
         calls = Calls(self.pool["endpoint"], self.server.certificate)
         # An unknown user gets the same response as a known one.
@@ -362,6 +395,8 @@ class Judge:
 
     def check_every_operation(self):
         assert self.calls.answered == OPERATIONS, f"without a response: {OPERATIONS - self.calls.answered}"
+        answered = self.identities.answered
+        assert answered == IDENTITY_OPERATIONS, f"without a response: {IDENTITY_OPERATIONS - answered}"
 
 
 

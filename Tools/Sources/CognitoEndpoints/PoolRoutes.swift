@@ -6,8 +6,6 @@ package import IdentityBase
 import IdentityDomain
 
 package struct PoolRoutes: Sendable {
-    private static let targetPrefix = "AWSCognitoIdentityProviderService."
-
     private let services: PoolServices
     private let operations: PoolOperations
     private let origin: String
@@ -47,16 +45,18 @@ package struct PoolRoutes: Sendable {
     }
 
     private func answer(_ request: Request, in context: ServerRequestContext) async throws -> Response {
-        guard let target = request.headers[.amazonTarget], target.hasPrefix(Self.targetPrefix) else {
+        guard let target = request.headers[.amazonTarget],
+            let service = PoolService.allCases.first(where: { target.hasPrefix($0.rawValue) })
+        else {
             return try await fallback(request, context)
         }
 
         let encoder = PoolResponseEncoder(requestID: services.server.identifiers.nextRandom())
         do {
             let body = try await request.body.collect(upTo: services.server.limits.requestBody)
-            let name = String(target.dropFirst(Self.targetPrefix.count))
             let result = try await operations.run(
-                name,
+                String(target.dropFirst(service.rawValue.count)),
+                of: service,
                 body: Data(body.readableBytesView),
                 languages: RequestLanguages(accepted: request.headers[.acceptLanguage]),
                 origin: origin
@@ -92,6 +92,12 @@ package struct PoolRoutes: Sendable {
     }
 }
 
+/// The services with this protocol, by the start of their targets.
+private enum PoolService: String, CaseIterable {
+    case userPools = "AWSCognitoIdentityProviderService."
+    case identityPools = "AWSCognitoIdentityService."
+}
+
 private struct PoolResponseEncoder {
     let requestID: String
 
@@ -125,11 +131,18 @@ private struct PoolOperations: Sendable {
         "AssociateSoftwareToken": ["UserNotFoundException", "PasswordResetRequiredException"],
     ]
 
+    private static let unknownOperation = PoolError(
+        "UnknownOperationException",
+        "This server has no such operation."
+    )
+
     private let services: PoolServices
     /// Operations with an app client's id.
     private let clientOperations: [String: ClientOperation]
     /// Operations with an access token or a session.
     private let userOperations: [String: UserOperation]
+    /// Operations of identity pools.
+    private let identityOperations: [String: UserOperation]
 
     init(services: PoolServices) {
         let tokens = PoolTokens(services: services)
@@ -140,6 +153,7 @@ private struct PoolOperations: Sendable {
         let mfa = PoolMFA(services: services, tokens: tokens)
         let devices = PoolDevices(services: services, tokens: tokens)
         let passkeys = PoolPasskeys(services: services, tokens: tokens)
+        let identities = PoolIdentities(services: services)
 
         self.services = services
         clientOperations = [
@@ -174,20 +188,28 @@ private struct PoolOperations: Sendable {
             "ListWebAuthnCredentials": passkeys.list,
             "DeleteWebAuthnCredential": passkeys.remove,
         ]
+        identityOperations = [
+            "GetId": identities.identify,
+            "GetCredentialsForIdentity": identities.issueCredentials,
+        ]
     }
 
     /// - Parameter origin: the origin of the listener that received the request.
     func run(
         _ name: String,
+        of service: PoolService,
         body: Data,
         languages: RequestLanguages,
         origin: String
     ) async throws -> JSONValue {
+        if service == .identityPools {
+            guard let work = identityOperations[name] else { throw Self.unknownOperation }
+            return try await work(try PoolRequest(body: body, languages: languages))
+        }
+
         let userWork = userOperations[name]
         let clientWork = clientOperations[name]
-        guard userWork != nil || clientWork != nil else {
-            throw PoolError("UnknownOperationException", "This server has no such operation.")
-        }
+        guard userWork != nil || clientWork != nil else { throw Self.unknownOperation }
         let request = try PoolRequest(body: body, languages: languages)
         try request.checkUnused()
 

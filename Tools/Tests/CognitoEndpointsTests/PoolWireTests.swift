@@ -103,6 +103,35 @@ struct PoolWireTests {
         }
     }
 
+    @Test(
+        "An invalid request to an identity pool is refused with its exception",
+        arguments: [
+            ("GetId", "", "SerializationException"), ("GetId", "{}", "InvalidParameterException"),
+            ("GetId", #"{"IdentityPoolId":7}"#, "SerializationException"),
+            ("GetId", #"{"IdentityPoolId":"no colon"}"#, "InvalidParameterException"),
+            ("GetId", #"{"IdentityPoolId":"eu-central-1:0"}"#, "ResourceNotFoundException"),
+            ("GetId", #"{"IdentityPoolId":"\#(localIdentityPool)","Logins":[]}"#, "SerializationException"),
+            ("GetId", #"{"IdentityPoolId":"\#(localIdentityPool)","Logins":{"a":7}}"#, "SerializationException"),
+            (
+                "GetId", #"{"IdentityPoolId":"\#(localIdentityPool)","Logins":{"a":"b","c":"d"}}"#,
+                "InvalidParameterException"
+            ),
+            ("GetCredentialsForIdentity", "{}", "InvalidParameterException"),
+            ("GetCredentialsForIdentity", #"{"IdentityId":"eu-central-1:0"}"#, "ResourceNotFoundException"),
+            ("GetOpenIdToken", "{}", "UnknownOperationException"), ("SignUp", "{}", "UnknownOperationException"),
+        ]
+    )
+    func badIdentityRequest(_ operation: String, _ body: String, _ refusal: String) async throws {
+        try await PoolTestEnvironment.run { world in
+            let reply = try await world.send(operation, Data(body.utf8), service: "AWSCognitoIdentityService")
+            #expect(reply.status == 400)
+            #expect(reply.refusal == refusal, "\(reply.text)")
+            #expect(reply.headers["x-amzn-errortype"] == refusal)
+        }
+    }
+
+    private static let localIdentityPool = "eu-central-1:4e610001-6c6f-4061-8c70-6f6f6c000000"
+
     @Test("Exactly the operations of the model exist")
     func operations() async throws {
         try await PoolTestEnvironment.run { world in

@@ -40,7 +40,10 @@ struct ContractTests {
         ]
         #expect(object?.keys.sorted() == names)
         let pool = try #require(object?["cognito"] as? [String: String])
-        #expect(pool.keys.sorted() == ["clientId", "clientSecret", "endpoint", "secretClientId", "userPoolId"])
+        let poolNames = [
+            "clientId", "clientSecret", "endpoint", "identityPoolId", "secretClientId", "userPoolId",
+        ]
+        #expect(pool.keys.sorted() == poolNames)
         #expect(pool["endpoint"] == server.baseURL)
         #expect(pool["userPoolId"] == "eu-central-1_NativeAuth")
         let entra = try #require(object?["entra"] as? [String: String])

@@ -7,7 +7,7 @@ struct ServePublishedPoolsTests {
     private static let outputs = """
         {"version": "1.3",
          "auth": {"aws_region": "us-east-1", "user_pool_id": "us-east-1_AbC1", "user_pool_client_id": "client1",
-                  "identity_pool_id": "us-east-1:0a1b"}}
+                  "identity_pool_id": "us-east-1:0a1b", "groups": [{"ADMINS": {}}]}}
         """
     private static let template = """
         Resources:
@@ -36,8 +36,10 @@ struct ServePublishedPoolsTests {
 
             let setup = try await NativeAuthProcess.run(["setup", "amplify"], home: home.url)
             #expect(setup.status == 0 && setup.output.contains("us-east-1_AbC1"), "\(setup.output) \(setup.errors)")
+            #expect(setup.output.contains(#""identity_pool_id" : "us-east-1:0a1b""#))
+            #expect(setup.output.contains(#""identity_pool_endpoint" :"#))
             let errors = server.endAndReadErrors()
-            #expect(errors.contains("\(outputs):3: identity_pool_id is ignored"), "\(errors)")
+            #expect(errors.contains("\(outputs):3: groups is ignored"), "\(errors)")
         }
     }
 
@@ -62,7 +64,7 @@ struct ServePublishedPoolsTests {
     func options() async throws {
         try await withHome { home in
             let passkeys = Self.outputs.replacing(
-                #""identity_pool_id": "us-east-1:0a1b""#,
+                #""identity_pool_id": "us-east-1:0a1b", "groups": [{"ADMINS": {}}]"#,
                 with: #""passwordless": {"web_authn": {}}"#
             )
             let outputs = try home.file("amplify_outputs.json", passkeys)

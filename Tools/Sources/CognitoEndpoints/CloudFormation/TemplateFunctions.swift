@@ -17,7 +17,7 @@ final class TemplateFunctions {
     /// Maximum number of bytes that the functions of one template produce: nested and repeated values multiply.
     private static let largestText = 4 * 1_024 * 1_024
     /// The attributes (`Fn::GetAtt`) whose value is the logical id of the resource.
-    private static let identifiers: Set<String> = ["UserPoolId", "ClientId"]
+    private static let identifiers: Set<String> = ["UserPoolId", "ClientId", "ProviderName"]
 
     let parameters: TemplateParameters
     let conditions: [String: Node]

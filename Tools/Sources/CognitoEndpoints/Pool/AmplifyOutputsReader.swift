@@ -18,12 +18,13 @@ struct AmplifyOutputsReader {
         "mfa_methods",
         "passwordless",
         "oauth",
-        // Ignored. `warn` adds a warning for the first two.
-        "groups",
         "identity_pool_id",
         "unauthenticated_identities_enabled",
+        // Ignored, with a warning.
+        "groups",
         // Additions of this package. The server reads the secret only; the others are settings of the app.
         "user_pool_endpoint",
+        "identity_pool_endpoint",
         "user_pool_client_secret",
         "authentication_flow_type",
     ]
@@ -71,16 +72,8 @@ struct AmplifyOutputsReader {
     }
 
     private func warn(_ auth: YAMLNode) {
-        let ignored: KeyValuePairs<String, String> = [
-            "groups": "groups of users",
-            "identity_pool_id": "identity pools",
-        ]
-        for (name, what) in ignored {
-            guard let node = auth[name],
-                (try? node.items())?.isEmpty != true
-            else { continue }
-            warnings.add(node.error("\(name) is ignored: this server does not have \(what)"))
-        }
+        guard let node = auth["groups"], (try? node.items())?.isEmpty != true else { return }
+        warnings.add(node.error("groups is ignored: this server does not have groups of users"))
     }
 
     private func readPool(_ auth: YAMLNode) throws -> UserPool {
@@ -109,6 +102,10 @@ struct AmplifyOutputsReader {
         pool.firstFactors = try firstFactors(auth["passwordless"])
         if let node = auth["passwordless"]?["web_authn"] {
             pool.passkeys = try node.passkeys(relyingPartyID: "relying_party_id", userVerification: "user_verification")
+        }
+        if let node = auth["identity_pool_id"] {
+            let allowsGuests = try auth.flag("unauthenticated_identities_enabled")
+            pool.identityPool = IdentityPool(id: try node.identityPoolID(), allowsGuests: allowsGuests)
         }
         pool.clients = [try readClient(auth)]
         return pool

@@ -5,7 +5,7 @@ import IdentityDomain
 ///
 /// A template contains no ids. A pool's id is the shipped pools' region and the logical id; a client's, its logical id.
 struct CloudFormationPoolReader {
-    private static let region = String(PoolEntry.shippedID.prefix { $0 != "_" })
+    static let region = String(PoolEntry.shippedID.prefix { $0 != "_" })
     private static let poolType = "AWS::Cognito::UserPool"
     private static let clientType = "AWS::Cognito::UserPoolClient"
     private static let members: Set<String> = [
@@ -82,6 +82,7 @@ struct CloudFormationPoolReader {
                 pool.clients = clients
                 pools.append(pool)
             }
+            try readIdentityPools(template, pools: &pools)
 
             guard !pools.isEmpty else {
                 throw problem("no \(Self.poolType) has an \(Self.clientType) in this template")
@@ -96,7 +97,7 @@ struct CloudFormationPoolReader {
 
     private func warn(_ template: CloudFormationTemplate) {
         for resource in template.resources where resource.type.hasPrefix("AWS::Cognito::") {
-            guard ![Self.poolType, Self.clientType].contains(resource.type) else {
+            guard ![Self.poolType, Self.clientType, Self.identityPoolType].contains(resource.type) else {
                 continue
             }
             warnings.add(resource.declaration.error("\(resource.type) is not supported and is ignored"))

@@ -16,6 +16,8 @@ package struct PoolEntry: Sendable {
 
     package var userPoolID: String { pool.id }
     package var name: String { pool.name }
+    /// The identity pool; nil for none.
+    package var identityPoolID: String? { pool.identityPoolID }
     package let clientID: String
     /// The id and secret of a confidential client; nil if the pool has none.
     package let confidential: (clientID: String, secret: String)?
@@ -47,7 +49,8 @@ package struct PoolEntry: Sendable {
         return nil
     }
 
-    /// Returns an `amplify_outputs.json` for the public client. `user_pool_endpoint` is an addition of this package.
+    /// Returns an `amplify_outputs.json` for the public client. `user_pool_endpoint` and
+    /// `identity_pool_endpoint` are additions of this package.
     package func amplifyOutputs() throws -> String {
         var mfa = "NONE"
         var methods: [String] = []
@@ -76,9 +79,13 @@ package struct PoolEntry: Sendable {
             ],
             "mfa_configuration": .string(mfa),
             "mfa_methods": .array(methods.map(JSONValue.string)),
-            "unauthenticated_identities_enabled": false,
+            "unauthenticated_identities_enabled": .bool(pool.identityPool?.allowsGuests ?? false),
         ]
 
+        if let identityPool = pool.identityPool {
+            auth["identity_pool_id"] = .string(identityPool.id)
+            auth["identity_pool_endpoint"] = auth["user_pool_endpoint"]
+        }
         auth["oauth"] = webSignIn
 
         let encoder = JSONEncoder()

@@ -19,6 +19,7 @@ package struct PoolReader {
         "recovery",
         "customChallenge",
         "devices",
+        "identityPool",
         "clients",
         "aliases",
         "autoVerify",
@@ -59,6 +60,7 @@ package struct PoolReader {
         root.rejectUnknownMembers(Self.members, problems: problems)
         root["passwordPolicy"]?.rejectUnknownMembers(Set(Self.policyMembers), problems: problems)
         root["passkeys"]?.rejectUnknownMembers(["relyingPartyId", "userVerification"], problems: problems)
+        root["identityPool"]?.rejectUnknownMembers(["id", "guests"], problems: problems)
         root["customChallenge"]?.rejectUnknownMembers(["question", "answer"], problems: problems)
         guard var pool = problems.attempt({ try readPool(root) }) else {
             return nil
@@ -109,6 +111,10 @@ package struct PoolReader {
                 question: try node.required("question").text(),
                 answer: try node.required("answer").text()
             )
+        }
+        if let node = root["identityPool"] {
+            let id = try node.required("id").identityPoolID()
+            pool.identityPool = IdentityPool(id: id, allowsGuests: try node.flag("guests"))
         }
         return pool
     }
@@ -183,6 +189,14 @@ extension YAMLNode {
         let isID = id.wholeMatch(of: /[a-z]{2,}(-[a-z0-9]+)*_[A-Za-z0-9]+/) != nil
         guard isID, id.count <= 55 else {
             throw error("\(id) is not the id of a pool; write region_Letters, such as eu-central-1_Mine")
+        }
+        return id
+    }
+
+    func identityPoolID() throws -> String {
+        let id = try text()
+        guard id.wholeMatch(of: /[A-Za-z0-9_-]+:[0-9a-f-]+/) != nil, id.count <= 55 else {
+            throw error("\(id) is not the id of an identity pool; write region:UUID")
         }
         return id
     }

@@ -81,8 +81,12 @@ package struct UserPool: Sendable {
     var devices = Devices.off
     /// Indicates whether a remembered device replaces the second factor.
     var devicesReplaceFactors = true
+    /// The identity pool in which users of this pool have identities; nil for none.
+    var identityPool: IdentityPool?
     package var clients: [PoolClient] = []
     package let file: String
+
+    package var identityPoolID: String? { identityPool?.id }
 
     /// The part of the id that SRP proofs of passwords contain.
     var shortName: String {

@@ -86,6 +86,13 @@ struct PoolMember: Sendable {
     static let passwordVerifier = PoolMember("PasswordVerifier", 0...131_072, .any)
     static let salt = PoolMember("Salt", 0...131_072, .any)
 
+    static let identityPoolId = PoolMember(
+        "IdentityPoolId",
+        1...55,
+        .word(and: "-:", pattern: #"[\w-]+:[0-9a-f-]+"#)
+    )
+    static let identityId = PoolMember("IdentityId", 1...55, identityPoolId.characters)
+
     let rawValue: String
     private let lengths: ClosedRange<Int>
     private let characters: Characters

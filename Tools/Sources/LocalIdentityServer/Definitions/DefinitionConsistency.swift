@@ -285,7 +285,8 @@ struct DefinitionConsistency {
         "the application \(application.name) needs the \(type.rawValue) flow \(name), which does not exist"
     }
 
-    /// Checks that the ids of all pools' clients, of each tenant's clients and of all tenants are unique.
+    /// Checks that the ids of all pools' clients, of each tenant's clients and of all tenants are unique, and those of
+    /// identity pools in different files.
     private func checkClients(_ layer: DefinitionLayer) {
         let tenants = layer.tenants.values.sorted { $0.file < $1.file }
         for tenant in tenants {
@@ -301,6 +302,19 @@ struct DefinitionConsistency {
             pool.clients.map { ("the client id \($0.id)", pool.file) }
         }
         checkUnique(clients)
+        checkIdentityPools(of: pools)
+    }
+
+    /// Checks that no two files have the same identity pool: its rules could differ.
+    private func checkIdentityPools(of pools: [UserPool]) {
+        var files: [String: String] = [:]
+        for pool in pools {
+            guard let id = pool.identityPoolID else { continue }
+            if let other = files[id], other != pool.file {
+                add("the identity pool \(id) is taken by \(other)", to: fatal, file: pool.file)
+            }
+            files[id] = pool.file
+        }
     }
 
     private func checkUnique(_ ids: [(id: String, file: String)]) {

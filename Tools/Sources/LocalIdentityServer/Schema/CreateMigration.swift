@@ -245,6 +245,17 @@ enum CreateMigration {
         CREATE INDEX poolDeviceOfUser ON poolDevice (userID);
         CREATE INDEX poolDeviceUnconfirmed ON poolDevice (createdAt) WHERE verifier IS NULL;
 
+        -- The identities of identity pools. Those of guests have no user.
+        CREATE TABLE poolIdentity (
+            id TEXT PRIMARY KEY NOT NULL,
+            identityPoolID TEXT NOT NULL,
+            userID TEXT REFERENCES user (id) ON DELETE CASCADE,
+            usedAt DOUBLE NOT NULL,
+            UNIQUE (userID, identityPoolID)
+        );
+        CREATE INDEX poolIdentityOfGuest ON poolIdentity (identityPoolID, usedAt) WHERE userID IS NULL;
+        CREATE INDEX poolIdentityUse ON poolIdentity (usedAt) WHERE userID IS NULL;
+
         -- The methods of users of tenants.
         CREATE TABLE entraUser (
             userID TEXT PRIMARY KEY NOT NULL REFERENCES user (id) ON DELETE CASCADE,

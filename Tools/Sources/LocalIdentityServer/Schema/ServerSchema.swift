@@ -18,6 +18,7 @@ enum ServerSchema {
             try StoreTables.sweep(connection, now: now)
             try SSOSessionStore.sweep(connection, now: now)
             try PoolDeviceStore.sweep(connection, now: now)
+            try PoolIdentityStore.sweep(connection, now: now)
         }
     }
 }

@@ -86,6 +86,7 @@ struct SetupCode {
         }
 
         auth["user_pool_endpoint"] = connection.baseURL
+        if auth["identity_pool_id"] != nil { auth["identity_pool_endpoint"] = connection.baseURL }
         document["auth"] = auth
         let outputs = try JSONSerialization.data(
             withJSONObject: document,

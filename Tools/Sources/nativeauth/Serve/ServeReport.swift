@@ -102,6 +102,7 @@ struct ServeReport: Encodable {
                 "clientId": pool.clientID,
                 "secretClientId": pool.confidential?.clientID,
                 "clientSecret": pool.confidential?.secret,
+                "identityPoolId": pool.identityPoolID,
             ].compactMapValues(\.self)
         }
         pools = server.publishedPools.map(Pool.init).nonEmpty

@@ -1,3 +1,4 @@
+import Amplify
 import CognitoSupport
 import Foundation
 import Testing
@@ -11,12 +12,29 @@ struct JudgingServers: Decodable {
         let clientID: String
         let secretClientID: String
         let clientSecret: String
+        let identityPoolID: String
 
         /// Returns an app for this server with its own store.
         func device(hasSecret: Bool = false, secret: String? = nil) throws -> Device {
             var app = PoolTestServer.App(poolID: poolID, clientID: hasSecret ? secretClientID : clientID)
             if hasSecret { app.secret = secret ?? clientSecret }
             return try Device(endpoint: endpoint, app)
+        }
+
+        /// Returns an app with the identity pool, with its own store.
+        func deviceWithIdentityPool() throws -> Device {
+            try Device(
+                AmplifyOutputsData(
+                    version: "1",
+                    auth: .init(
+                        awsRegion: String(poolID.prefix { $0 != "_" }),
+                        userPoolId: poolID,
+                        userPoolClientId: clientID,
+                        identityPoolId: identityPoolID,
+                        userPoolEndpoint: endpoint
+                    )
+                )
+            )
         }
     }
 

@@ -189,4 +189,37 @@ struct MinistackTests {
         #expect(code?.exception == "InvalidAction" && code?.cognitoServiceError?.status == 400)
         #expect(try await app.isSignedIn)
     }
+
+    @Test("A guest's identity becomes that of the user who signs in, and is the same on another device")
+    func identities() async throws {
+        let app = try server.deviceWithIdentityPool()
+        let guest = try await app.session()
+        #expect(!guest.isSignedIn)
+        let identity = try guest.getIdentityId().get()
+        try await app.signUp(name, email: "\(name)@example.com")
+        _ = try await app.confirm(name, "123456")
+        _ = try await app.signIn(name)
+        let session = try await app.session()
+        #expect(try session.getIdentityId().get() == identity)
+        let key = try session.getAWSCredentials().get().accessKeyId
+        #expect(try key != guest.getAWSCredentials().get().accessKeyId)
+
+        let other = try server.deviceWithIdentityPool()
+        #expect(try await other.session().getIdentityId().get() != identity)
+        _ = try await other.signIn(name)
+        #expect(try await other.session().getIdentityId().get() == identity)
+        _ = try await other.signOut()
+        #expect(try await other.session().getIdentityId().get() != identity)
+    }
+
+    @Test("A login that the identity pool does not accept is refused, and the user's tokens stay")
+    func refusedIdentity() async throws {
+        let app = try server.deviceWithIdentityPool()
+        let refused = await authError {
+            _ = try await app.plugin.federateToIdentityPool(withProviderToken: "token", for: .facebook)
+        }
+        #expect(refused == .notAuthorized("", ""))
+        #expect(refused?.cognitoServiceError?.operation == "GetId")
+        #expect(try await app.session().getIdentityId().get().isEmpty == false)
+    }
 }

@@ -97,6 +97,21 @@ struct MotoTests {
         #expect(try await app.plugin.getCurrentUser().username == name)
     }
 
+    @Test("A guest and a user get an identity and credentials")
+    func identities() async throws {
+        let app = try server.deviceWithIdentityPool()
+        let guest = try await app.session()
+        #expect(!guest.isSignedIn)
+        let identity = try guest.getIdentityId().get()
+        #expect(try guest.getAWSCredentials().get() is any AWSTemporaryCredentials)
+        try await user(app)
+        _ = try await app.signIn(name, by: .userPassword)
+        let session = try await app.session()
+        // This does not test the login: moto accepts any, and issues credentials for any identity.
+        #expect(try session.getIdentityId().get() == identity)
+        #expect(try session.getAWSCredentials().get().accessKeyId.isEmpty == false)
+    }
+
     @Test("An empty sign-in response is a malformed response")
     func emptyAnswer() async throws {
         let app = try server.device()

@@ -105,6 +105,12 @@ struct AmplifyOutputsReaderTests {
         Row(#""user_pool_client_secret": "0123456789abcdef0123456789abcdef""#) { pool in
             pool.clients.allSatisfy { $0.isConfidential && $0.givenSecret == "0123456789abcdef0123456789abcdef" }
         },
+        Row(#""identity_pool_id": "us-east-1:1", "unauthenticated_identities_enabled": true"#) {
+            $0.identityPool == IdentityPool(id: "us-east-1:1", allowsGuests: true)
+        },
+        Row(#""identity_pool_id": "us-east-1:1", "identity_pool_endpoint": "https://x.example""#) {
+            $0.identityPool == IdentityPool(id: "us-east-1:1", allowsGuests: false)
+        },
         Row(#""unauthenticated_identities_enabled": true, "groups": [], "user_pool_endpoint": "https://x.example""#) {
             $0.name == $0.id
         },
@@ -123,7 +129,6 @@ struct AmplifyOutputsReaderTests {
             (#""colour": "red""#, "a.json:6: colour is not supported and is ignored"),
             (#""oauth": {"identity_providers": ["GOOGLE"]}"#, "a.json:6: identity_providers is ignored"),
             (#""groups": [{"admins": {"precedence": 0}}]"#, "a.json:6: groups is ignored"),
-            (#""identity_pool_id": "us-east-1:1""#, "a.json:6: identity_pool_id is ignored"),
             (#""passwordless": {"magic_link": true}"#, "a.json:6: magic_link is not supported"),
             (#""user_verification_types": []"#, "a.json:6: nothing is verified"),
         ]
@@ -146,6 +151,8 @@ struct AmplifyOutputsReaderTests {
             ("", "a.json:1: the file is empty"),
             ("{\"version\": \"1\", \"auth\":\n{\"aws_region\": \"x\"}}", "a.json:2: user_pool_id is missing"),
             (file(#""user_pool_id": "us-east-1_B""#), "a.json:5: user_pool_id is there twice"),
+            (file(#""identity_pool_id": "us-east-1""#), "a.json:6: us-east-1 is not the id of an identity pool"),
+            (file(#""identity_pool_id": 7"#), "a.json:6: 7 is not the id of an identity pool"),
             (file(#""username_attributes": ["fax"]"#), "a.json:6: fax is none of email, phone_number, username"),
             (file(#""user_verification_types": ["username"]"#), "a.json:6: username is not email or phone_number"),
             (file(#""standard_required_attributes": ["shoe_size"]"#), "a.json:6: shoe_size is no attribute"),

@@ -11,6 +11,7 @@ struct ExpiryTests {
     /// Accounts and their data, which stay until removed.
     private static let permanent: Set = [
         "user", "userAttribute", "credential", "federatedIdentity", "passkey", "consent", "account", "poolDevice",
+        "poolIdentity",
         "entraUser", "organizationUnit", "userGroup", "groupMember", "role", "roleAssignment", "rolePermission",
         "importedDocument",
     ]
@@ -30,11 +31,13 @@ struct ExpiryTests {
                 // The row of this request.
                 #expect(count == (table == "conversation" ? 1 : 0), "\(table)")
             }
-            for table in Self.permanent.subtracting(["poolDevice"]) {
+            for table in Self.permanent.subtracting(["poolDevice", "poolIdentity"]) {
                 #expect(after[table] == before[table], "\(table)")
             }
             // The confirmed device remains.
             #expect(after["poolDevice"] == 1)
+            // So does the user's identity.
+            #expect(before["poolIdentity"] == 2 && after["poolIdentity"] == 1)
         }
     }
 

@@ -8,6 +8,19 @@ import Testing
 
 extension StorageScenario {
     /// Sign-up, sign-in, devices, recovery and sign-out in a user pool.
+    /// The identity of a guest, and one of a user that began as a guest's.
+    private func identities(_ world: PoolTestEnvironment, tokens: TestClient.Reply) async throws {
+        let pool = "eu-central-1:1a"
+        let login = tokens.identity
+        #expect(try await world.identityID(in: pool).status == 200)
+        for _ in 1...2 {
+            let guest = try await world.identityID(in: pool).json["IdentityId"]?.string ?? ""
+            let linked = try await world.identityCredentials(guest, login: login, userPool: "eu-central-1_Tests")
+            #expect(linked.status == 200, "\(linked.text)")
+        }
+        #expect(try await world.identityID(in: pool, login: login, userPool: "eu-central-1_Tests").status == 200)
+    }
+
     func pool() async throws {
         var world = PoolTestEnvironment(server: server, client: client, clock: clock)
         world.app = PoolTestEnvironment.testClient
@@ -26,6 +39,7 @@ extension StorageScenario {
 
         // One confirmed and one unconfirmed device.
         let tokens = try await world.signIn("berta")
+        try await identities(world, tokens: tokens)
         let phone = try PoolPhone(tokens)
         try #require(try await world.confirmDevice(phone, tokens).status == 200)
         let token: [String: JSONValue] = ["AccessToken": .string(tokens.access)]

@@ -41,7 +41,9 @@ struct StorageScenario: Sendable {
 
     static func run(_ work: @escaping @Sendable (StorageScenario) async throws -> Void) async throws {
         let sandbox = try DefinitionSandbox([
-            "Pools/tests.yaml": PoolTestEnvironment.pool("devices: always"),
+            "Pools/tests.yaml": PoolTestEnvironment.pool(
+                "devices: always\nidentityPool: {id: 'eu-central-1:1a', guests: true}"
+            ),
             // Shorter than the default, so that everything expires within the 40 days of the test.
             "Tenants/tests.yaml": TenantTestEnvironment.tenant(client: "refreshTokenSeconds: 86400"),
         ])

@@ -52,13 +52,18 @@ struct PoolTestEnvironment: Sendable {
         try await send(operation, try JSONEncoder().encode(JSONValue.object(members)))
     }
 
-    func send(_ operation: String, _ body: Data) async throws -> TestClient.Reply {
+    /// - Parameter service: the service of the operation; user pools by default.
+    func send(
+        _ operation: String,
+        _ body: Data,
+        service: String = "AWSCognitoIdentityProviderService"
+    ) async throws -> TestClient.Reply {
         try await client.send(
             "POST",
             "/",
             headers: [
                 ("Content-Type", "application/x-amz-json-1.1"),
-                ("X-Amz-Target", "AWSCognitoIdentityProviderService.\(operation)"),
+                ("X-Amz-Target", "\(service).\(operation)"),
             ],
             body: body
         )

@@ -23,6 +23,13 @@ package class Account {
         return try? provider.getCognitoTokens().get().accessToken
     }
 
+    package func awsSessionToken() async throws -> String? {
+        let session = try await Amplify.Auth.fetchAuthSession()
+        guard let provider = session as? AuthAWSCredentialsProvider else { return nil }
+        let credentials = try provider.getAWSCredentials().get() as? AWSTemporaryCredentials
+        return credentials?.sessionToken
+    }
+
     package func signOut() async -> Bool {
         let result = await Amplify.Auth.signOut(options: .init(globalSignOut: true))
         guard let signOutResult = result as? AWSCognitoSignOutResult else { return false }
