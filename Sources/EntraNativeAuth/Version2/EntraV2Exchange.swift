@@ -43,8 +43,8 @@ struct EntraV2Exchange: Sendable {
         self.configuration = configuration
         endpoint = request.endpoint
 
-        let tokens = request.secrets.compactMap { EntraV2Continuation(handle: $0).map { Secret($0.token) } }
-        secrets = request.secrets + tokens
+        let positions = request.secrets.compactMap { EntraV2Continuation(handle: $0) }
+        secrets = request.secrets + positions.map { Secret($0.token) }
         position = EntraV2Continuation(handle: request.token)
     }
 
@@ -162,7 +162,7 @@ struct EntraV2Exchange: Sendable {
         }
 
         let method = position.methods.first { method in
-            if let id { method.id == id } else { isSupported(method) }
+            id.map { method.id == $0 } ?? isSupported(method)
         }
         guard let method else {
             let isUnsupported = id == nil && !position.methods.isEmpty

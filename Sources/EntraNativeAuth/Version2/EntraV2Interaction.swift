@@ -65,11 +65,14 @@ struct EntraV2Interaction: Sendable, Hashable {
         }
     }
 
+    /// Reads what is to be verified. Only a password has neither a destination nor a length.
     private static func verification(_ members: ResponseMembers) throws -> Step {
         let type = try members.text("type")
         let hint = try members.text("hint")
-        let isCode = try type != EntraV2Continuation.Method.password && (hint != nil || codeLength(members) != nil)
-        return isCode ? .code(try delivery(members)) : .password
+        let length = try codeLength(members)
+        let isUntyped = type == nil && hint == nil && length == nil
+        guard type == EntraV2Continuation.Method.password || isUntyped else { return .code(try delivery(members)) }
+        return .password
     }
 
     private static func delivery(_ members: ResponseMembers) throws -> EntraV2Continuation.Delivery {

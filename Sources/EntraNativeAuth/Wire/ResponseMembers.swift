@@ -43,7 +43,8 @@ struct ResponseMembers: Sendable {
     }
 
     func object(_ name: String) throws(Mismatch) -> ResponseMembers? {
-        try member(name) { $0.object }.map { ResponseMembers(members: $0, redactor: redactor) }
+        let members = try member(name) { $0.object }
+        return members.map { ResponseMembers(members: $0, redactor: redactor) }
     }
 
     /// Returns a secret text; an empty one counts as missing.

@@ -57,7 +57,8 @@ struct V2Run<Step: Sendable> {
         var action = exchange.begin()
         while case .send(let message) = action {
             sent.append(message.line)
-            let reply = try #require(replies.popFirst(), "no reply is left for \(message.line)")
+            let next = replies.popFirst()
+            let reply = try #require(next, "no reply is left for \(message.line)")
             let parts = reply.split(separator: " ", maxSplits: 1)
             let response = EntraResponse.version2(
                 status: try #require(Int(parts[0])),

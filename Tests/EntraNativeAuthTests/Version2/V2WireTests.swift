@@ -55,6 +55,24 @@ struct V2WireTests {
         #expect(error.kind == row.kind)
     }
 
+    @Test(
+        "A verification is of a code unless its type is the password, or nothing is known of it",
+        arguments: [
+            (#""type":"password""#, false), (#""type":"email""#, true), (#""type":"sms","hint":"+49""#, true),
+            (#""hint":"a***""#, true), (#""codeLength":6"#, true), (#""payload":{"codeLength":6}"#, true),
+            (#""state":"interactionRequired""#, false),
+        ]
+    )
+    func verification(_ members: String, _ isCode: Bool) throws {
+        let json = try JSONValue.decode(from: Data(#"{"action":"verify","continuationToken":"t",\#(members)}"#.utf8))
+        let step = try EntraV2Interaction(ResponseMembers(members: json.object ?? [:], secrets: []))?.step
+        if case .code = step {
+            #expect(isCode)
+        } else {
+            #expect(step == .password && !isCode)
+        }
+    }
+
     @Test("A web fallback requires a browser")
     func webFallback() throws {
         let response = EntraResponse.version2(
