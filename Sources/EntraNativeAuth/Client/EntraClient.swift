@@ -155,6 +155,9 @@ public final class EntraClient: Sendable {
                 request.secrets = sent
                 let (response, id) = try await http.send(request, id: machine.context.correlationID)
                 machine.context.correlationID = id
+                if case .failed(let failure) = response, let token = failure.reachedToken {
+                    machine.retryState = machine.retryState?.with(continuationToken: token)
+                }
                 event = .received(response, now: clock.now)
             }
         }

@@ -81,4 +81,26 @@ public struct EntraAuthority: Sendable, Hashable {
         if let slice { parts.queryItems = [URLQueryItem(name: "dc", value: slice)] }
         return parts.url ?? url
     }
+
+    /// Returns the URL of a link in a response, with its path and query unchanged.
+    /// - Parameter link: absolute, or relative to the authority's host.
+    /// - Returns: `nil` for a link to another origin: it would receive the user's credentials.
+    func url(forLink link: String, slice: String?) -> URL? {
+        guard let target = URL(string: link, relativeTo: url),
+            var parts = URLComponents(url: target, resolvingAgainstBaseURL: true),
+            parts.scheme?.lowercased() == url.scheme,
+            parts.host?.lowercased() == url.host,
+            Self.effectivePort(of: target) == Self.effectivePort(of: url),
+            parts.user == nil, parts.password == nil
+        else { return nil }
+
+        parts.fragment = nil
+        if let slice { parts.queryItems = (parts.queryItems ?? []) + [URLQueryItem(name: "dc", value: slice)] }
+        return parts.url
+    }
+
+    private static func effectivePort(of url: URL) -> Int {
+        let defaultPort = if url.scheme?.lowercased() == "https" { 443 } else { 80 }
+        return url.port ?? defaultPort
+    }
 }

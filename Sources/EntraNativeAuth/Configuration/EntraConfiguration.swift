@@ -27,6 +27,9 @@ public struct EntraConfiguration: Sendable {
     /// platforms usually `msauth.<bundle id>://auth`, as registered for the app in the tenant.
     public var redirectURI: String?
 
+    /// The version of the API that the tenant speaks.
+    package var serviceVersion = EntraServiceVersion.one
+
     /// The time before its expiry at which an access token is renewed. Two minutes by default.
     public var refreshLeeway = Duration.seconds(120)
 

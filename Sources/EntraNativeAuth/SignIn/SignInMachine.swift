@@ -49,7 +49,7 @@ struct SignInMachine: EntraStateMachine {
         }
 
         return switch input {
-        case .start: send(requests.start(.signInInitiate, username: context.username))
+        case .start: send(requests.start(.signInInitiate, username: context.username, claims: context.claims))
         case .resend: try send { $0.challenge(.signInChallenge, token: $1) }
         case .code(let code, _): try requestTokens(.code(code))
         case .password(let password, _): try requestTokens(.password(password))

@@ -3,7 +3,8 @@ package import NativeAuthCore
 
 /// Data that every state carries from one request to the next.
 package struct EntraFlowContext: Sendable, Hashable {
-    /// The continuation token; replaced by each response. `nil` when the last response had none.
+    /// The continuation token, in version 2 of the API with the links of the response (`EntraV2Continuation`); replaced
+    /// by each response. `nil` when the last response had none.
     package var continuationToken: Secret?
     package var username: String
     /// The id under which the service logs the flow.

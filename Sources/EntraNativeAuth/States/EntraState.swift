@@ -1,4 +1,5 @@
 public import Foundation
+import NativeAuthCore
 
 /// The state of a sign-up, a sign-in or a password reset, to be passed to the next call of ``EntraClient``.
 ///
@@ -47,12 +48,21 @@ public enum EntraState: Sendable, Hashable, Codable {
 
     /// Returns the same state with the correlation id under which the service has logged the flow.
     func with(correlationID id: UUID) -> Self {
+        changing { $0.correlationID = id }
+    }
+
+    /// Returns the same state at a later position of the flow.
+    func with(continuationToken token: Secret) -> Self {
+        changing { $0.continuationToken = token }
+    }
+
+    private func changing(_ change: (inout EntraFlowContext) -> Void) -> Self {
         func updated<State>(
             _ state: State,
             in context: WritableKeyPath<State, EntraFlowContext>
         ) -> State {
             var next = state
-            next[keyPath: context].correlationID = id
+            change(&next[keyPath: context])
             return next
         }
 

@@ -48,7 +48,7 @@ struct EntraHTTP: Sendable {
         return .retry(after: retryDelay)
     }
 
-    /// Sends a request, and again after some failures.
+    /// Sends a request in the tenant's version of the API, and again after some failures.
     /// - Parameter policy: the number of attempts and their timeout; `nil` for those of an ordinary call.
     /// - Returns: the result, and the id under which the service has logged it.
     /// - Throws: `CancellationError` only.
@@ -57,16 +57,37 @@ struct EntraHTTP: Sendable {
         id: UUID,
         policy: RetryPolicy? = nil
     ) async throws -> (EntraResponse, UUID) {
+        if configuration.serviceVersion == .two,
+            let exchange = EntraV2Exchange(request, configuration: configuration)
+        {
+            return try await perform(exchange, id: id, policy: policy)
+        }
+
         let url = configuration.authority.url(forPath: request.endpoint.rawValue, slice: configuration.slice)
-        guard let appFields = try await additionalFields(for: url) else {
+        let message = EntraHTTPMessage(
+            url: url,
+            body: request.form.data,
+            endpoint: request.endpoint,
+            secrets: request.secrets
+        )
+        return try await send(message, id: id, policy: policy)
+    }
+
+    /// Sends one HTTP request, and again after some failures.
+    func send(
+        _ message: EntraHTTPMessage,
+        id: UUID,
+        policy: RetryPolicy?
+    ) async throws -> (EntraResponse, UUID) {
+        guard let appFields = try await additionalFields(for: message.url) else {
             let unsent = TransportError(.timedOut, requestMayHaveBeenSent: false)
             return (.failed(EntraResponseFailure(kind: .timedOut, underlying: unsent)), id)
         }
         try Task.checkCancellation()
 
         var httpRequest = TransportRequest(
-            Self.head(to: url, appFields: appFields, id: id),
-            body: request.form.data,
+            Self.head(of: message, appFields: appFields, id: id),
+            body: message.body,
             maximumResponseSize: Self.maximumResponseSize
         )
         var failures: [EntraError] = []
@@ -82,13 +103,13 @@ struct EntraHTTP: Sendable {
                 httpRequest.timeout = timeLeft
                 let (response, responseID) = try await sendOnce(
                     httpRequest,
-                    request: request,
+                    message: message,
                     id: failures.last?.correlationID ?? id
                 )
                 if case .ok = response { return (response, responseID) }
 
                 let wasReceivedBefore = failures.contains { $0.isServerFailure }
-                let errors = EntraErrorFactory(endpoint: request.endpoint, correlationID: responseID)
+                let errors = EntraErrorFactory(endpoint: message.endpoint, correlationID: responseID)
                 failures.append(errors.error(for: response))
                 guard wasReceivedBefore else { return (response, responseID) }
                 return (response.afterReceivedAttempt, responseID)
@@ -97,14 +118,14 @@ struct EntraHTTP: Sendable {
     }
 
     private static func head(
-        to url: URL,
+        of message: EntraHTTPMessage,
         appFields: [String: String],
         id: UUID
     ) -> HTTPRequest {
         let permitted = HeaderRules.permittedFields(of: appFields)
-        var head = HTTPRequest(method: .post, url: url, headerFields: permitted)
-        head.headerFields[.accept] = "application/json"
-        head.headerFields[.contentType] = FormBody.contentType
+        var head = HTTPRequest(method: message.method, url: message.url, headerFields: permitted)
+        head.headerFields[.accept] = message.accept
+        head.headerFields[.contentType] = message.contentType
         if let name = HTTPField.Name(HeaderRules.requestID) {
             head.headerFields[name] = id.uuidString.lowercased()
         }
@@ -132,19 +153,12 @@ struct EntraHTTP: Sendable {
 
     private func sendOnce(
         _ httpRequest: TransportRequest,
-        request: EntraRequest,
+        message: EntraHTTPMessage,
         id: UUID
     ) async throws -> (EntraResponse, UUID) {
         do {
-            let response = try await service.send(httpRequest, loggedAs: "\(request.endpoint)")
-            let outcome = EntraResponse(
-                status: response.status.code,
-                body: response.body,
-                isFromIntermediary: response.isFromIntermediary,
-                retryAfter: response.retryAfter,
-                secrets: request.secrets
-            )
-            return (outcome, response.requestID.flatMap(UUID.init(uuidString:)) ?? id)
+            let response = try await service.send(httpRequest, loggedAs: "\(message.endpoint)")
+            return (message.read(response), response.requestID.flatMap(UUID.init(uuidString:)) ?? id)
         } catch let error as NativeAuthError {
             let failure = EntraResponseFailure(kind: Self.kind(of: error.code), underlying: error.underlying)
             return (.failed(failure), id)

@@ -9,11 +9,13 @@ struct EntraRequestBuilder: Sendable {
     ///   - endpoint: one of the three start endpoints.
     ///   - password: for a sign-up only.
     ///   - attributes: for a sign-up only, as JSON.
+    ///   - claims: for a sign-in only, as JSON. Version 1 has them in the token request alone.
     func start(
         _ endpoint: EntraEndpoint,
         username: String,
         password: Secret? = nil,
-        attributes: String? = nil
+        attributes: String? = nil,
+        claims: String? = nil
     ) -> EntraRequest {
         var form = FormBody([
             "client_id": configuration.clientID, "username": username,
@@ -23,20 +25,25 @@ struct EntraRequestBuilder: Sendable {
         form.add("password", value: password)
         form.add("attributes", value: attributes)
         form.add("capabilities", value: configuration.capabilities.requestValue)
-        return EntraRequest(endpoint: endpoint, form: form, secrets: [password].compactMap { $0 })
+        return EntraRequest(
+            endpoint: endpoint,
+            form: form,
+            content: .start(username: username, password: password, attributes: attributes, claims: claims),
+            secrets: [password].compactMap { $0 }
+        )
     }
 
     func challenge(_ endpoint: EntraEndpoint, token: Secret, method: String? = nil) -> EntraRequest {
         var form = form(token)
         form.add("challenge_type", value: configuration.challengeTypes.requestValue)
         form.add("id", value: method)
-        return EntraRequest(endpoint: endpoint, form: form, secrets: [token])
+        return request(endpoint, form: form, content: .challenge(method: method), token: token)
     }
 
     /// Requests the list of second factors (an `introspect` endpoint), or the progress of a password reset
     /// (`resetPoll`). Both take the continuation token only.
     func query(_ endpoint: EntraEndpoint, token: Secret) -> EntraRequest {
-        EntraRequest(endpoint: endpoint, form: form(token), secrets: [token])
+        request(endpoint, form: form(token), content: .query, token: token)
     }
 
     func register(_ method: EntraAuthMethod, contact: String, token: Secret) -> EntraRequest {
@@ -44,7 +51,12 @@ struct EntraRequestBuilder: Sendable {
         form.add("challenge_type", value: method.challengeType)
         form.add("challenge_target", value: contact)
         form.add("challenge_channel", value: method.channel.rawValue)
-        return EntraRequest(endpoint: .registerChallenge, form: form, secrets: [token])
+        return request(
+            .registerChallenge,
+            form: form,
+            content: .register(method, contact: contact),
+            token: token
+        )
     }
 
     // MARK: - Credentials
@@ -61,9 +73,9 @@ struct EntraRequestBuilder: Sendable {
         form.add("grant_type", value: grant.rawValue)
         if grant != .continuationToken { form.add(grant.rawValue, value: value) }
 
-        var secrets = [token]
+        var secrets: [Secret] = []
         if grant != .attributes, let value { secrets.append(value) }
-        return EntraRequest(endpoint: endpoint, form: form, secrets: secrets)
+        return request(endpoint, form: form, content: .input(grant, value), token: token, secrets: secrets)
     }
 
     /// The grant of a request to a `continue` endpoint.
@@ -77,7 +89,13 @@ struct EntraRequestBuilder: Sendable {
     func submit(newPassword: Secret, token: Secret) -> EntraRequest {
         var form = form(token)
         form.add("new_password", value: newPassword)
-        return EntraRequest(endpoint: .resetSubmit, form: form, secrets: [token, newPassword])
+        return request(
+            .resetSubmit,
+            form: form,
+            content: .newPassword(newPassword),
+            token: token,
+            secrets: [newPassword]
+        )
     }
 
     // MARK: - Tokens
@@ -105,7 +123,7 @@ struct EntraRequestBuilder: Sendable {
 
     func tokens(_ grant: TokenGrant, in context: EntraFlowContext, token: Secret) -> EntraRequest {
         var form = form(token)
-        var secrets = [token]
+        var secrets: [Secret] = []
         let types = configuration.challengeTypes.requestValue
 
         switch grant {
@@ -132,7 +150,13 @@ struct EntraRequestBuilder: Sendable {
         form.add("scope", value: Self.scope(context.scopes))
         form.add("client_info", value: "true")
         form.add("claims", value: context.claims)
-        return EntraRequest(endpoint: .token, form: form, secrets: secrets)
+        return request(
+            .token,
+            form: form,
+            content: .tokens(grant, scopes: context.scopes, claims: context.claims),
+            token: token,
+            secrets: secrets
+        )
     }
 
     /// Redeems the code of an authorization request (RFC 6749, section 4.1.3).
@@ -165,11 +189,14 @@ struct EntraRequestBuilder: Sendable {
         form.add("continuation_token", value: token)
         return form
     }
-}
 
-struct EntraRequest: Sendable {
-    let endpoint: EntraEndpoint
-    let form: FormBody
-    /// The values that must not appear in an error text.
-    var secrets: [Secret]
+    private func request(
+        _ endpoint: EntraEndpoint,
+        form: FormBody,
+        content: EntraRequestContent,
+        token: Secret,
+        secrets: [Secret] = []
+    ) -> EntraRequest {
+        EntraRequest(endpoint: endpoint, form: form, content: content, token: token, secrets: [token] + secrets)
+    }
 }

@@ -18,6 +18,9 @@ struct EntraResponseFailure: Sendable {
     var underlying: (any Error)?
     /// Indicates whether the status came from an intermediary: the service has not rejected the request.
     var isFromIntermediary = false
+    /// The position that the flow has reached nevertheless (version 2): the service has accepted the input, and a
+    /// later request failed.
+    var reachedToken: Secret?
 }
 
 extension EntraResponse {
@@ -48,6 +51,13 @@ extension EntraResponse {
         throw errors.error(.unexpectedResponse, state: retryState)
     }
 
+    /// Returns the response with the position that the flow has reached.
+    func reaching(_ token: Secret?) -> Self {
+        guard case .failed(var failure) = self else { return self }
+        failure.reachedToken = token
+        return .failed(failure)
+    }
+
     /// The response to a repeated request. If it could not be sent again, the failure states nevertheless that it may
     /// have been sent, because the service has received an earlier attempt.
     var afterReceivedAttempt: Self {
@@ -70,7 +80,23 @@ extension EntraResponse {
         retryAfter: Duration? = nil,
         secrets: [Secret] = []
     ) {
-        let json: JSONValue? = try? JSONValue.decode(from: body)
+        self.init(
+            status: status,
+            json: try? JSONValue.decode(from: body),
+            isFromIntermediary: isFromIntermediary,
+            retryAfter: retryAfter,
+            secrets: secrets
+        )
+    }
+
+    /// - Parameter json: the body; `nil` if it is no JSON.
+    init(
+        status: Int,
+        json: JSONValue?,
+        isFromIntermediary: Bool = false,
+        retryAfter: Duration? = nil,
+        secrets: [Secret] = []
+    ) {
         let unreadable = Self.failed(EntraResponseFailure(kind: .unexpectedResponse, status: status))
         let hasErrorCode = json?["error"]?.string != nil
         let isGatewayRefusal = (400..<500).contains(status) && !hasErrorCode

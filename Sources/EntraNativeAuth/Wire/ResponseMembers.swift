@@ -11,7 +11,7 @@ struct ResponseMembers: Sendable {
 
     /// - Parameter secrets: the values sent, which no text may quote.
     init(members: [String: JSONValue], secrets: [Secret]) {
-        let names = ["continuation_token", "access_token", "refresh_token", "id_token"]
+        let names = ["continuation_token", "continuationToken", "access_token", "refresh_token", "id_token"]
         let tokens = names.compactMap { members[$0]?.string }
         self.init(members: members, redactor: SecretRedactor(secrets + tokens.map(Secret.init)))
     }
@@ -36,6 +36,15 @@ struct ResponseMembers: Sendable {
 
     func double(_ name: String) throws(Mismatch) -> Double? {
         try member(name) { $0.double }
+    }
+
+    func flag(_ name: String) throws(Mismatch) -> Bool? {
+        try member(name) { $0.bool }
+    }
+
+    func object(_ name: String) throws(Mismatch) -> ResponseMembers? {
+        let members = try member(name) { $0.object }
+        return members.map { ResponseMembers(members: $0, redactor: redactor) }
     }
 
     /// Returns a secret text; an empty one counts as missing.

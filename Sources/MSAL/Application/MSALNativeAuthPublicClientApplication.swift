@@ -143,6 +143,9 @@ extension EntraConfiguration {
             timeout: MSALGlobalConfig.httpConfig.timeout
         )
 
+        if let native = configuration as? MSALNativeAuthPublicClientApplicationConfig {
+            serviceVersion = native.serviceVersion
+        }
         redirectURI = try RedirectUriRule.redirectUri(of: configuration, app: .current)
         let buffer = configuration.tokenExpirationBuffer
         if buffer.isFinite { refreshLeeway = .seconds(min(max(buffer, 0), 86_400)) }

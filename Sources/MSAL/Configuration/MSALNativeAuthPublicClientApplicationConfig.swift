@@ -1,4 +1,4 @@
-import EntraNativeAuth
+package import EntraNativeAuth
 
 /// The configuration of an application for native authentication.
 ///
@@ -16,6 +16,9 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
     public var capabilities: MSALNativeAuthCapabilities = []
     /// The interceptor that adds header fields to every request.
     public var requestInterceptor: (any MSALNativeAuthRequestInterceptor)?
+
+    /// The version of the API that the tenant speaks.
+    package var serviceVersion = EntraServiceVersion.one
 
     /// Creates a configuration for a tenant by its subdomain.
     /// - Parameters:
@@ -58,6 +61,7 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
         copy.copyProperties(from: self)
         copy.capabilities = capabilities
         copy.requestInterceptor = requestInterceptor
+        copy.serviceVersion = serviceVersion
         return copy
     }
 }

@@ -49,6 +49,7 @@ package struct EntraRoutes: Sendable {
             )
         }
 
+        EntraV2Routes(services: services, origin: origin).add(to: table)
         addPages(to: table, tenant: tenant)
         table.add(
             tenant + EntraPath.discovery,

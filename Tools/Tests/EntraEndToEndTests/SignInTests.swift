@@ -8,9 +8,26 @@ struct SignInTests {
     private let email = "ada@example.com"
     private let phone = "+491701234567"
 
-    @Test("A password is accepted at the start or later; a wrong one is refused in both cases")
-    func password() async throws {
-        try await TenantTestServer.run { world in
+    /// The operations of a new password, and of the sign-in that follows.
+    private static func operations(of version: ServiceVersion) -> (reset: [String], tokens: [String]) {
+        let token = "oauth2/v2.0/token"
+        switch version {
+        case .one:
+            let poll = "resetpassword/v1.0/poll_completion"
+            return (["resetpassword/v1.0/submit", poll, poll], [token])
+        case .two:
+            let password = "api/v2.0/auth/methods/password"
+            let poll = "\(password)/pollupdate"
+            return (["\(password)/update", poll, poll], ["oauth2/v2.0/authorize-challenge", token])
+        }
+    }
+
+    @Test(
+        "A password is accepted at the start or later; a wrong one is refused in both cases",
+        arguments: ServiceVersion.allCases
+    )
+    func password(version: ServiceVersion) async throws {
+        try await TenantTestServer.run(version: version) { world in
             let app = try Device(world)
             try await app.newUser(email)
             let wrong = try #require(await app.signIn(email, "Wrong#Horse1").error)
@@ -26,9 +43,9 @@ struct SignInTests {
         }
     }
 
-    @Test("An unknown user and an empty user name are refused")
-    func nobody() async throws {
-        try await TenantTestServer.run { world in
+    @Test("An unknown user and an empty user name are refused", arguments: ServiceVersion.allCases)
+    func nobody(version: ServiceVersion) async throws {
+        try await TenantTestServer.run(version: version) { world in
             let app = try Device(world)
             #expect(await app.signIn("nobody@example.com").error?.isUserNotFound == true)
             #expect(await app.signIn("").error?.isInvalidUsername == true)
@@ -36,9 +53,9 @@ struct SignInTests {
         }
     }
 
-    @Test("Sign-in by code refuses a wrong code and accepts a resent one")
-    func code() async throws {
-        try await TenantTestServer.run { world in
+    @Test("Sign-in by code refuses a wrong code and accepts a resent one", arguments: ServiceVersion.allCases)
+    func code(version: ServiceVersion) async throws {
+        try await TenantTestServer.run(version: version) { world in
             let app = try Device(world, "nativeauthcode")
             try await app.newUser(email, nil)
             let state = try #require(await app.signIn(email, nil).code)
@@ -58,9 +75,12 @@ struct SignInTests {
         }
     }
 
-    @Test("A second factor by e-mail refuses a wrong code and accepts the right one")
-    func secondFactorByMail() async throws {
-        try await TenantTestServer.run { world in
+    @Test(
+        "A second factor by e-mail refuses a wrong code and accepts the right one",
+        arguments: ServiceVersion.allCases
+    )
+    func secondFactorByMail(version: ServiceVersion) async throws {
+        try await TenantTestServer.run(version: version) { world in
             let app = try Device(world, "nativeauthmfa")
             let signedUp = try await app.newUser(email)
             let after = await signedUp.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
@@ -77,8 +97,11 @@ struct SignInTests {
         }
     }
 
-    @Test("A phone number is registered with a code and is the second factor afterwards")
-    func phoneIsRegistered() async throws {
+    @Test(
+        "A phone number is registered with a code and is the second factor afterwards",
+        arguments: ServiceVersion.allCases
+    )
+    func phoneIsRegistered(version: ServiceVersion) async throws {
         let settings = """
             signUp: password
             signIn: [password]
@@ -87,7 +110,7 @@ struct SignInTests {
             methods: [email, sms]
             blockedContacts: ['+1900']
             """
-        try await TenantTestServer.run(tenant: settings) { world in
+        try await TenantTestServer.run(tenant: settings, version: version) { world in
             let app = try Device(world, TenantTestServer.own)
             let signedUp = try await app.newUser(email)
             let after = await signedUp.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
@@ -124,9 +147,9 @@ struct SignInTests {
         }
     }
 
-    @Test("The address verified during sign-up is registered without a code")
-    func preverified() async throws {
-        try await TenantTestServer.run { world in
+    @Test("The address verified during sign-up is registered without a code", arguments: ServiceVersion.allCases)
+    func preverified(version: ServiceVersion) async throws {
+        try await TenantTestServer.run(version: version) { world in
             let app = try Device(world, "nativeauthregistration")
             try await app.newUser(email)
             let state = try #require(await app.signIn(email).registration)
@@ -142,9 +165,12 @@ struct SignInTests {
         }
     }
 
-    @Test("A client without a required capability is sent to the browser with the missing capability")
-    func missingCapability() async throws {
-        try await TenantTestServer.run { world in
+    @Test(
+        "A client without a required capability is sent to the browser with the missing capability",
+        arguments: ServiceVersion.allCases
+    )
+    func missingCapability(version: ServiceVersion) async throws {
+        try await TenantTestServer.run(version: version) { world in
             for (tenant, has, lacks) in [
                 ("nativeauthmfa", MSALNativeAuthCapabilities.registrationRequired, "mfa_required"),
                 ("nativeauthregistration", .mfaRequired, "registration_required"),
@@ -158,9 +184,12 @@ struct SignInTests {
         }
     }
 
-    @Test("A reset refuses wrong codes and invalid passwords, polls for completion and signs in")
-    func reset() async throws {
-        try await TenantTestServer.run { world in
+    @Test(
+        "A reset refuses wrong codes and invalid passwords, polls for completion and signs in",
+        arguments: ServiceVersion.allCases
+    )
+    func reset(version: ServiceVersion) async throws {
+        try await TenantTestServer.run(version: version) { world in
             let app = try Device(world)
             try await app.newUser(email)
             _ = app.transport.takeOperations()
@@ -180,21 +209,21 @@ struct SignInTests {
             }
             _ = app.transport.takeOperations()
             let done = try #require(await state.submitPassword(password: TenantTestServer.newPassword).done)
-            let poll = "resetpassword/v1.0/poll_completion"
-            #expect(app.transport.takeOperations() == ["resetpassword/v1.0/submit", poll, poll])
+            let expected = Self.operations(of: version)
+            #expect(app.transport.takeOperations() == expected.reset)
             // The server determines the poll interval.
             #expect(world.clock.passed - before == .seconds(1))
             let after = await done.signIn(parameters: MSALNativeAuthSignInAfterResetPasswordParameters())
             #expect(after.account?.account.username == email)
-            #expect(app.transport.takeOperations() == ["oauth2/v2.0/token"])
+            #expect(app.transport.takeOperations() == expected.tokens)
             #expect(await app.signIn(email).error?.isInvalidCredentials == true)
             #expect(await app.signIn(email, TenantTestServer.newPassword).account != nil)
         }
     }
 
-    @Test("A used state is refused and does not sign in")
-    func spent() async throws {
-        try await TenantTestServer.run { world in
+    @Test("A used state is refused and does not sign in", arguments: ServiceVersion.allCases)
+    func spent(version: ServiceVersion) async throws {
+        try await TenantTestServer.run(version: version) { world in
             let app = try Device(world)
             try await app.newUser(email)
             let state = try #require(await app.signIn(email, nil).password)

@@ -13,9 +13,12 @@ struct TypedClientTests {
         try JSONDecoder().decode(State.self, from: try JSONEncoder().encode(state))
     }
 
-    @Test("A sign-up with two attribute pages continues in a new process at every step")
-    func savedSignUp() async throws {
-        try await TenantTestServer.run { world in
+    @Test(
+        "A sign-up with two attribute pages continues in a new process at every step",
+        arguments: ServiceVersion.allCases
+    )
+    func savedSignUp(version: ServiceVersion) async throws {
+        try await TenantTestServer.run(version: version) { world in
             func launched() throws -> EntraClient { try Device(world, "nativeauthpages").client }
             guard case .codeRequired(let code) = try await launched().signUp(username: email) else {
                 Issue.record("no code")
@@ -51,9 +54,12 @@ struct TypedClientTests {
         }
     }
 
-    @Test("A second factor, a registration and a reset continue in a new process at every step")
-    func savedProofs() async throws {
-        try await TenantTestServer.run { world in
+    @Test(
+        "A second factor, a registration and a reset continue in a new process at every step",
+        arguments: ServiceVersion.allCases
+    )
+    func savedProofs(version: ServiceVersion) async throws {
+        try await TenantTestServer.run(version: version) { world in
             try await Device(world, "nativeauthmfa").newUser(email)
             func mfa() throws -> EntraClient { try Device(world, "nativeauthmfa").client }
             let password = Secret(TenantTestServer.password)
@@ -116,9 +122,12 @@ struct TypedClientTests {
         }
     }
 
-    @Test("A saved code sign-in continues after a failed request; MSAL's API sees the same session")
-    func savedSignIn() async throws {
-        try await TenantTestServer.run { world in
+    @Test(
+        "A saved code sign-in continues after a failed request; MSAL's API sees the same session",
+        arguments: ServiceVersion.allCases
+    )
+    func savedSignIn(version: ServiceVersion) async throws {
+        try await TenantTestServer.run(version: version) { world in
             let app = try Device(world)
             try await app.newUser(email, nil)
             guard case .codeRequired(let state) = try await app.client.signIn(username: email) else {
@@ -132,7 +141,9 @@ struct TypedClientTests {
                 _ = try await again.client.submitCode(code, for: Self.resumed(state))
             }
             #expect(cut?.kind == .offline && cut?.canRetry == true && cut?.isTransient == true)
-            guard case .completed(let account) = try await again.client.submitCode(code, for: Self.resumed(state))
+            // The state in the error: in version 2 the code was accepted before the request that failed.
+            guard case .signInCode(let left)? = cut?.state,
+                case .completed(let account) = try await again.client.submitCode(code, for: Self.resumed(left))
             else {
                 Issue.record("not signed in")
                 return
@@ -147,16 +158,16 @@ struct TypedClientTests {
         }
     }
 
-    @Test("A lost response leaves the state expired")
-    func lostAnswer() async throws {
-        try await TenantTestServer.run { world in
+    @Test("A lost response leaves the state expired", arguments: ServiceVersion.allCases)
+    func lostAnswer(version: ServiceVersion) async throws {
+        try await TenantTestServer.run(version: version) { world in
             let app = try Device(world)
             guard case .codeRequired(let state) = try await app.client.signUp(username: email) else {
                 Issue.record("no code")
                 return
             }
             let code = Secret(try await world.code(to: email))
-            app.transport.loseAnswer(of: "signup/v1.0/continue")
+            app.transport.loseAnswer(of: version.signUpCode)
             let lost = await #expect(throws: EntraError.self) {
                 _ = try await app.client.submitCode(code, for: state)
             }

@@ -1,7 +1,7 @@
 package import AuthFlows
-package import EntraNativeAuth
+@testable package import EntraNativeAuth
 import Foundation
-package import MSAL
+@testable package import MSAL
 @testable package import NativeAuthCore
 @testable import NativeAuthTesting
 package import ServerTestSupport
@@ -50,18 +50,21 @@ package struct Device: Sendable {
         )
         configuration.capabilities = capabilities
         configuration.redirectUri = TenantTestServer.redirectURI
+        configuration.serviceVersion = world.version.client
         application = try MSALNativeAuthPublicClientApplication(
             nativeAuthConfiguration: configuration,
             environment: environment,
             store: store,
             browser: browser
         )
+        var typed = try EntraConfiguration(
+            clientID: entry.clientID,
+            authority: try EntraAuthority(url: entry.authority),
+            capabilities: [.mfaRequired, .registrationRequired]
+        )
+        typed.serviceVersion = world.version.client
         client = EntraClient(
-            configuration: try EntraConfiguration(
-                clientID: entry.clientID,
-                authority: try EntraAuthority(url: entry.authority),
-                capabilities: [.mfaRequired, .registrationRequired]
-            ),
+            configuration: typed,
             store: store,
             environment: environment
         )
@@ -74,12 +77,14 @@ package struct Device: Sendable {
     ) throws -> MSALNativeAuthPublicClientApplication {
         let entry = try world.tenant("nativeauth")
         let authority = try #require(isTLS ? entry.authority : entry.httpAuthority)
+        let configuration = MSALNativeAuthPublicClientApplicationConfig(
+            clientId: entry.clientID,
+            authority: try MSALCIAMAuthority(url: authority),
+            challengeTypes: [.OOB, .password]
+        )
+        configuration.serviceVersion = world.version.client
         return try MSALNativeAuthPublicClientApplication(
-            nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig(
-                clientId: entry.clientID,
-                authority: try MSALCIAMAuthority(url: authority),
-                challengeTypes: [.OOB, .password]
-            ),
+            nativeAuthConfiguration: configuration,
             environment: ClientEnvironment(logger: SecretWatch.logger { Issue.record("\($0)") }),
             store: MemorySecretStore(),
             developmentCertificatePath: isTLS ? world.server.certificatePath : nil

@@ -17,6 +17,13 @@ package struct TenantTestServer: Sendable {
 
     package let server: LocalIdentityServer
     package let clock: MovableClock
+    /// The version of the API that the apps speak. The server speaks both.
+    package let version: ServiceVersion
+
+    /// The same server, for apps that speak another version.
+    package func speaking(_ version: ServiceVersion) -> TenantTestServer {
+        TenantTestServer(server: server, clock: clock, version: version)
+    }
 
     package func tenant(_ name: String) throws -> TenantEntry { try #require(server.entraTenant(name)) }
 
@@ -31,11 +38,13 @@ package struct TenantTestServer: Sendable {
     ///   - tenant: the settings of the tenant `own`, as in its file; `nil` for the shipped tenants only.
     ///   - client: more settings of its client.
     ///   - resendInterval: seconds before a code can be resent.
+    ///   - version: the version of the API that the apps speak.
     ///   - body: the test.
     package static func run(
         tenant: String? = nil,
         client: String = "",
         resendInterval: TimeInterval = 0,
+        version: ServiceVersion = .one,
         _ body: @Sendable (TenantTestServer) async throws -> Void
     ) async throws {
         let sandbox = try DefinitionSandbox()
@@ -63,7 +72,7 @@ package struct TenantTestServer: Sendable {
             configuration.definitions = sandbox.url
         }
         try await LocalIdentityServer.run(configuration) { server in
-            try await body(TenantTestServer(server: server, clock: clock))
+            try await body(TenantTestServer(server: server, clock: clock, version: version))
         }
     }
 }

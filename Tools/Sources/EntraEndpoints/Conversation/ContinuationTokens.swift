@@ -35,7 +35,8 @@ struct ContinuationTokens: Sendable {
             challengeTypes: try call.challengeTypes(),
             capabilities: try call.capabilities(),
             endsAt: call.now.addingTimeInterval(Self.maximumDuration),
-            stage: stage
+            stage: stage,
+            isStepUp: try !call.authenticationContexts().isEmpty
         )
 
         let token = server.random.token()
@@ -59,6 +60,14 @@ struct ContinuationTokens: Sendable {
             in: connection
         )
         try store.trim(group: conversation.id, to: Self.maximumTokenCount, in: connection)
+    }
+
+    /// Returns the client of a conversation: the requests of version 2 do not name it.
+    func clientID(of token: String, in tenant: Tenant) throws -> String {
+        guard let found = try server.database.read({ try tenantStore(tenant.id).find(token, in: $0) }) else {
+            throw EntraError.invalidToken
+        }
+        return try found.decoded(EntraConversation.self).clientID
     }
 
     /// Returns the conversation that the request continues. It must be one of the client and tenant.

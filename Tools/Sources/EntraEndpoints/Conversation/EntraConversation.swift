@@ -3,6 +3,8 @@ import Foundation
 /// A conversation that waits for its next request. The request continues it with a continuation token.
 struct EntraConversation: Sendable, Codable {
     enum Stage: Sendable, Codable {
+        /// Version 2: the app has begun and not chosen a flow yet.
+        case entry(claims: String?)
         case signUp(SignUpDraft)
         case signIn(PendingSignIn)
         /// The first factor is verified. The user must choose a second factor and enter its code.

@@ -5,6 +5,13 @@ import IdentityDomain
 
 /// The `/oauth2/v2.0/token` operation: tokens for a password, a code, a continuation token or a refresh token.
 struct EntraTokenEndpoint: Sendable {
+    /// What follows when no further factor is required.
+    enum Ending: Equatable {
+        case tokens(Scope)
+        /// Version 2: the conversation is complete, and its token can be exchanged for tokens.
+        case completion
+    }
+
     private static let defaultScope = Scope("openid profile offline_access")
 
     let services: EntraServices
@@ -20,16 +27,18 @@ struct EntraTokenEndpoint: Sendable {
         return switch grant {
         case "refresh_token":
             try await EntraTokens(services: services).refresh(scope, call: call)
+        case "authorization_code" where call.form[.redirectURI] == nil && call.form[.codeVerifier] == nil:
+            try await answerNativeCode(scope, call: call)
         case "authorization_code": try await answerAuthorizationCode(call)
-        case "password": try await answerPassword(scope, call: call)
-        case "oob": try await answerCode(scope, call: call, isSecond: false)
-        case "mfa_oob": try await answerCode(scope, call: call, isSecond: true)
-        case "continuation_token": try await answerContinuation(scope, call: call)
+        case "password": try await answerPassword(.tokens(scope), call: call)
+        case "oob": try await answerCode(.tokens(scope), call: call, isSecond: false)
+        case "mfa_oob": try await answerCode(.tokens(scope), call: call, isSecond: true)
+        case "continuation_token": try await answerContinuation(.tokens(scope), call: call)
         default: throw EntraError.unsupportedGrantType
         }
     }
 
-    private func answerPassword(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
+    func answerPassword(_ ending: Ending, call: EntraCall) async throws -> JSONValue {
         let open = try services.conversations.open(call)
         guard case .signIn(let pending) = open.conversation.stage,
             pending.asked == .password
@@ -52,7 +61,7 @@ struct EntraTokenEndpoint: Sendable {
             provenAt: provenAt,
             proof: .password
         )
-        return try await finish(proven, open: open, scope: scope, call: call)
+        return try await finish(proven, open: open, ending: ending, call: call)
     }
 
     private func check(_ password: String, of user: EntraUser) async throws {
@@ -66,7 +75,7 @@ struct EntraTokenEndpoint: Sendable {
         try await attempts.succeeded(user.id)
     }
 
-    private func answerCode(_ scope: Scope, call: EntraCall, isSecond: Bool) async throws -> JSONValue {
+    func answerCode(_ ending: Ending, call: EntraCall, isSecond: Bool) async throws -> JSONValue {
         let code = try call.form.required(.oob)
         let open = try services.conversations.open(call)
         let provenAt = services.server.clock.now()
@@ -82,12 +91,12 @@ struct EntraTokenEndpoint: Sendable {
                 provenAt: provenAt,
                 proof: .code(email)
             )
-            return try await finish(proven, open: open, scope: scope, call: call, code: code)
+            return try await finish(proven, open: open, ending: ending, call: call, code: code)
         case .secondFactor(let proven, _):
             return try await finish(
                 proven.strong,
                 open: open,
-                scope: scope,
+                ending: ending,
                 call: call,
                 code: code
             )
@@ -96,7 +105,7 @@ struct EntraTokenEndpoint: Sendable {
         }
     }
 
-    private func answerContinuation(_ scope: Scope, call: EntraCall) async throws -> JSONValue {
+    func answerContinuation(_ ending: Ending, call: EntraCall) async throws -> JSONValue {
         let open = try services.conversations.open(call)
         guard case .done(let proven) = open.conversation.stage else {
             throw EntraError.invalidToken
@@ -106,14 +115,14 @@ struct EntraTokenEndpoint: Sendable {
                 throw EntraError.invalidParameter(.username)
             }
         }
-        return try await finish(proven, open: open, scope: scope, call: call)
+        return try await finish(proven, open: open, ending: ending, call: call)
     }
 
     /// Checks the code, if any, and requests the next step or issues the tokens.
     private func finish(
         _ proven: AuthenticatedUser,
         open: OpenConversation,
-        scope: Scope,
+        ending: Ending,
         call: EntraCall,
         code: String? = nil
     ) async throws -> JSONValue {
@@ -123,6 +132,8 @@ struct EntraTokenEndpoint: Sendable {
         var conversation = open.conversation
         if try !call.authenticationContexts().isEmpty { conversation.isStepUp = true }
         let decision = SignInDecision.make(user, proof: proven.proof, in: tenant, conversation: conversation)
+        var scope = Self.defaultScope
+        if case .tokens(let requested) = ending { scope = requested }
         if decision == .tokens, !call.client.hasConsent(to: scope) {
             throw EntraError.consentRequired
         }
@@ -130,16 +141,18 @@ struct EntraTokenEndpoint: Sendable {
         let tokens = EntraTokens(services: services)
         let isStrong = SignInDecision.isStrong(user, proof: proven.proof, in: tenant, conversation: conversation)
         let new = tokens.prepare(proven, scope: scope, call: call, isStrong: isStrong)
+        let isCompletion = ending == .completion
         let next = try await services.completeStep(
             open,
             code: code,
             of: user.id
         ) { [conversation] delivery, connection, _ in
             try Self.checkProof(proven, delivery: delivery, in: tenant, connection: connection)
-            if decision == .tokens {
+            if decision == .tokens, !isCompletion {
                 try EntraTokens.store(new, call: call, in: connection)
             }
             return switch decision {
+            case .tokens where isCompletion: conversation.at(.done(proven))
             case .tokens, .redirect: nil
             case .secondFactor(let methods):
                 conversation.at(.secondFactor(proven, methods))
@@ -148,6 +161,7 @@ struct EntraTokenEndpoint: Sendable {
         }
 
         switch decision {
+        case .tokens where isCompletion: return ["continuation_token": .string(next)]
         case .tokens:
             return try await tokens.answer(new, user: user, scope: scope, call: call)
         case .secondFactor: throw EntraError.secondFactorRequired.continued(next)

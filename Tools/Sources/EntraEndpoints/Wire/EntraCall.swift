@@ -11,6 +11,11 @@ struct EntraCall: Sendable {
     let languages: RequestLanguages
     let now: Date
 
+    /// Returns the request with another form.
+    func with(_ form: EntraForm) -> EntraCall {
+        EntraCall(tenant: tenant, client: client, form: form, origin: origin, languages: languages, now: now)
+    }
+
     /// Returns the client's challenge types, which every request that may be answered with a challenge must have.
     func challengeTypes() throws -> Set<ChallengeType> {
         let words = try form.words(.challengeType)

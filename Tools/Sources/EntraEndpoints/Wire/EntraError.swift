@@ -195,6 +195,20 @@ struct EntraError: Error, Equatable, Sendable {
         }
     }
 
+    // MARK: Version 2
+
+    static let insufficientAuthorization = EntraError(
+        "InsufficientAuthorization",
+        50_058,
+        "The user must interact: follow one of the links."
+    )
+    static let browserRequired = EntraError(
+        "invalid_grant",
+        nil,
+        "The flow can continue in a browser only.",
+        suberror: "web_redirect_required"
+    )
+
     // MARK: Next steps
 
     static let passwordRequired = EntraError("credential_required", 55_103, "Credential required.")

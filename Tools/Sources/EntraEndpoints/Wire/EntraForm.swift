@@ -21,6 +21,11 @@ struct EntraForm: Sendable {
         values = form.plain
     }
 
+    /// - Parameter fields: the fields of a request of version 2, whose operations are those of version 1.
+    init(_ fields: [EntraField: String]) {
+        values = Dictionary(uniqueKeysWithValues: fields.map { ($0.key.rawValue, $0.value) })
+    }
+
     /// The value of a field. An empty one counts as absent.
     subscript(_ field: EntraField) -> String? {
         values[field.rawValue].flatMap(\.nonEmpty)
