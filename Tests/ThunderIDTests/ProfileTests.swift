@@ -81,6 +81,15 @@ struct ProfileTests {
         #expect(fixture.transport.requests.map(\.head.method) == [.patch, .patch, .get])
     }
 
+    @Test("An update contains only the operations that it needs", arguments: [false, true])
+    func scimOperations(_ removes: Bool) async throws {
+        let fixture = try await signedIn(.json(Self.resource, path: Self.scim))
+        let value: Any = if removes { NSNull() } else { "Al" }
+        try await fixture.client.updateUserProfile(payload: ["nickName": value])
+        let operations = try #require(fixture.transport.bodies(for: Self.scim)[0]["Operations"] as? [[String: Any]])
+        #expect(operations.map { $0["op"] as? String } == [removes ? "remove" : "replace"])
+    }
+
     @Test(
         "Without SCIM (403, 404, 405) the client uses /users/me, later without another attempt",
         arguments: [403, 404, 405]

@@ -153,4 +153,22 @@ struct SendingTests: FlowTesting {
                 == nil
         )
     }
+
+    @Test("A text's link to an action uses the action's reference, not its other names")
+    func linkReference() async throws {
+        for (name, isLink) in [("go", true), ("other", false)] {
+            let link = quoted("<a data-action-ref=\"\(name)\">Forgotten?</a>")
+            let (model, _, _) = try await model(
+                .signIn,
+                [
+                    prompt(
+                        #""inputs":[{"identifier":"x"}],"actions":[{"ref":"send"},{"ref":"go","id":"other"}],"#
+                            + #""meta":{"components":[{"id":"t","type":"RICH_TEXT","label":\#(link)}]}"#
+                    )
+                ]
+            )
+            await model.start()
+            #expect((model.step?.action("go")?.label == "Forgotten?") == isLink)
+        }
+    }
 }
