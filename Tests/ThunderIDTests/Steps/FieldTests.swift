@@ -174,6 +174,17 @@ struct FieldTests: FlowTesting {
         #expect(model.step?.actions.map(\.mark) == [nil, .passkey])
     }
 
+    @Test("The only action of a step, and the first one below fields, is called Continue")
+    func continues() async throws {
+        for data in [
+            #""actions":[{"ref":"action_go"}]"#, #""inputs":[{"identifier":"x"}],"actions":[{"ref":"action_go"}]"#,
+        ] {
+            let (model, _, _) = try await model(.signIn, [prompt(data)])
+            await model.start()
+            #expect(model.step?.actions.map(\.label) == [FormTexts()(.continueAction)])
+        }
+    }
+
     @Test("An expired consent is submitted with the server's own action", arguments: [true, false])
     func consentTimeout(_ offersDenial: Bool) async throws {
         let consent =

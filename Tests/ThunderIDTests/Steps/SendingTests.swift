@@ -171,4 +171,18 @@ struct SendingTests: FlowTesting {
             #expect((model.step?.action("go")?.label == "Forgotten?") == isLink)
         }
     }
+
+    @Test("Only the field of a link sends the link's token; a link in another field is sent as it is")
+    func linkInOtherField() async throws {
+        let answer = prompt(
+            #""inputs":[{"identifier":"inviteToken"},{"identifier":"website"}],"actions":[{"ref":"go"}]"#
+        )
+        let (model, _, fixture) = try await model(.signIn, [answer, answer])
+        await model.start()
+        let website = "https://ada.example/?executionId=other&website=x"
+        enter(["inviteToken": "app:/invite?executionId=e&inviteToken=abc", "website": website], model)
+        await model.submit()
+        #expect(model.error == nil)
+        #expect(fixture.sent.last?["inputs"] as? [String: String] == ["inviteToken": "abc", "website": website])
+    }
 }
