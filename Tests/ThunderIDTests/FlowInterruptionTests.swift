@@ -126,8 +126,7 @@ struct FlowInterruptionTests: FlowTesting {
         let flow = ThunderIDFlow(client: fixture.client, kind: .signIn)
         held.withLock { $0 = flow }
 
-        let error = await #expect(throws: NativeAuthError.self) { try await flow.start() }
-        #expect(error?.code == .cancelled)
+        await #expect(throws: CancellationError.self) { try await flow.start() }
         #expect(await flow.rawStep == nil)
     }
 

@@ -235,7 +235,7 @@ struct AuthErrorMapTests {
             #expect(error.recoverySuggestion?.isEmpty == false)
             #expect(error.description == name)
         }
-        #expect(Set(all.map { $0.errorDescription?.split(separator: ": ").last }).count == 34)
+        #expect(Set(all.map { $0.error.errorDescription?.split(separator: ": ").last }).count == 34)
     }
 
     /// Calls with something missing, and the field that the error names.

@@ -298,19 +298,6 @@ struct HostileStepTests: FlowTesting {
         }
     }
 
-    @Test("A pasted response without the parts of a passkey is not sent, even if the server requires only its id")
-    func incompletePasskey() async throws {
-        let answer = prompt(
-            #""additionalData":{"passkeyChallenge":"{\"challenge\":\"AQ\"}"},"#
-                + #""inputs":[{"identifier":"credentialId","required":true},{"identifier":"signature"}]"#
-        )
-        let (model, _, fixture) = try await model(.signIn, [answer, answer])
-        await model.start()
-        enter(["credentialId": #"{"id":"x"}"#], model)
-        await model.submit()
-        #expect(model.error?.code == .invalidInput && fixture.sent.count == 1)
-    }
-
     @Test("A passkey step without declared inputs has the standard ones")
     func passkeyWithoutInputs() async throws {
         let answer = prompt(#""additionalData":{"passkeyChallenge":"{\"challenge\":\"AQ\"}"}"#)

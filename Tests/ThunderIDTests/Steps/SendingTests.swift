@@ -180,7 +180,7 @@ struct SendingTests: FlowTesting {
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
         await model.start()
         let website = "https://ada.example/?executionId=other&website=x"
-        enter(["inviteToken": "app:/invite?executionId=e&inviteToken=abc", "website": website], model)
+        enter(["inviteToken": "app://invite?executionId=e&inviteToken=abc", "website": website], model)
         await model.submit()
         #expect(model.error == nil)
         #expect(fixture.sent.last?["inputs"] as? [String: String] == ["inviteToken": "abc", "website": website])
