@@ -35,14 +35,14 @@ def ratio(name, group, verdicts):
 
 def report(seed, sites, verdicts, dropped):
     """The text with the defects that were not noticed and the counts."""
-    lines = [f"mutants: SEED={seed}, {len(sites)} defects; {dropped} more do not compile"]
+    lines = [f"mutants: SEED={seed}, {len(sites)} defects; {dropped} more do not compile or overlap with another seed's"]
     for kind in LISTED:
         for site in sorted(sites, key=lambda site: (site.path, site.line)):
             verdict = verdicts[site.number]
             if verdict.kind == kind:
                 original = re.sub(r"\s+", " ", site.original)[:100]
                 tests = f" ({', '.join(verdict.tests[:3])})" if verdict.tests else ""
-                lines.append(f"{site.path}:{site.line}: {kind}: {site.change}: {original}{tests}")
+                lines.append(f"{site.number} {site.path}:{site.line}: {kind}: {site.change}: {original}{tests}")
     lines += filter(None, (ratio(name, group, verdicts) for name, group in groups(sites)))
     untried = sum(verdict.kind == "not tried" for verdict in verdicts.values())
     if untried:

@@ -129,11 +129,12 @@ class Runner:
         if not is_clean:
             return Verdict("flaky", outcome.tests)
         (self.folder / f"{number}-without.txt").unlink()
-        if outcome.kind == "hang":
-            return Verdict("hang", outcome.tests)
+        # With a failed test before it, a hang is reported like any other failure.
+        if outcome.kind == "hang" and not outcome.tests:
+            return Verdict("hang")
         again = self.folder / f"{number}-again.txt"
         second = self.run(suspects, self.limit(suspects), again, MUTANT=str(number))
-        if second.kind == "passed":
+        if second.kind == "passed" or second.kind == "hang" and not second.tests:
             return Verdict("flaky", outcome.tests)
         again.unlink()
         return Verdict("noticed", outcome.tests)

@@ -121,6 +121,11 @@ def other_problems(operators):
     code = "#if canImport(SwiftUI)\nlet a = 1\n#endif\n"
     if (SwiftFile("A.swift", code).lines_of_code(), SwiftFile("A.swift", code, WITH_STAND_INS).lines_of_code()) != (0, 1):
         yield "views are compiled with the stand-ins only"
+    table = SwiftFile("Sources/A/Languages/German.swift", 'struct S {\n    static let words = ["action.go": "Weiter"]\n}')
+    for operator in operators:
+        operator(table)
+    if [site.original for site in table.sites if site.kind == "string"] != ['"action.go"']:
+        yield "the names in a table of a language are changed, not its words"
     verdicts = {site.number: Verdict(kind) for site, kind in zip(chosen, ("noticed", "hang", "flaky", "survived", "not tried"))}
     if ratio("all", chosen[:5], verdicts) != "all: 1 of 4 noticed (25 %), 1 hang, 1 flaky":
         yield "a hang and a flaky test do not count as noticed"

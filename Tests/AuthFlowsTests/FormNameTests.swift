@@ -36,6 +36,21 @@ struct FormNameTests {
     func purpose(_ purpose: FormField.Purpose, _ name: String) { #expect(purpose.rawValue == name) }
 
     @Test(
+        "The styles of texts, and the meanings of colours",
+        arguments: [
+            (FormComponent.Style.TextStyle.body.rawValue, "body"),
+            (FormComponent.Style.TextStyle.subtitle.rawValue, "subtitle"),
+            (FormComponent.Style.TextStyle.caption.rawValue, "caption"),
+            (FormComponent.Style.TextStyle.overline.rawValue, "overline"),
+            (FormComponent.Style.Tone.primary.rawValue, "primary"),
+            (FormComponent.Style.Tone.secondary.rawValue, "secondary"),
+            (FormComponent.Style.Tone.error.rawValue, "error"), (FormComponent.Style.Tone.warning.rawValue, "warning"),
+            (FormComponent.Style.Tone.success.rawValue, "success"), (FormComponent.Style.Tone.info.rawValue, "info"),
+        ]
+    )
+    func style(_ name: String, _ expected: String) { #expect(name == expected) }
+
+    @Test(
         "The kinds, marks and prominence of actions",
         arguments: [
             (FormAction.Kind.submit.rawValue, "submit"), (FormAction.Kind.trigger.rawValue, "trigger"),

@@ -26,6 +26,22 @@ extension FormTests {
         }
     }
 
+    @Test("Each factor has its own label and mark")
+    func factors() {
+        let rows: [(Challenge.Name, FormTexts.Key, FormAction.Mark?)] = [
+            (.smsOTP, .withSMS, .sms), (.emailOTP, .withEmail, .mail), (.webAuthn, .usePasskey, .passkey),
+            (.password, .withPassword, nil), (.smsMFA, .withSMS, .sms), (.softwareTokenMFA, .withApp, nil),
+        ]
+        for (factor, label, mark) in rows {
+            for step in [SignInStep.firstFactor([factor]), .secondFactor([factor])] {
+                guard let action = form(step).action(factor.rawValue) else { continue }
+                #expect(action.label == FormTexts(language: "en")(label) && action.mark == mark, "\(factor)")
+            }
+        }
+        #expect(form(.firstFactor([.smsOTP, .emailOTP])).action("SMS_OTP") != nil)
+        #expect(form(.secondFactor([.smsMFA, .softwareTokenMFA])).action("SMS_MFA") != nil)
+    }
+
     @Test(
         "The destination of a code is shown if known, up to a maximum length",
         arguments: [

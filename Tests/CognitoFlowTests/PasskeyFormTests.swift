@@ -52,6 +52,14 @@ struct PasskeyFormTests {
         #expect(PasskeyAnswer(json: credential) == PasskeyAnswer(json: Self.answer))
     }
 
+    @Test("The first field accepts the complete response, and says so; only the user handle may be empty")
+    func fields() async throws {
+        let fields = try #require(try await waiting([]).model.step).fields
+        #expect(fields.first?.hint == FormTexts()(.passkeyHint))
+        #expect(fields.count > 1 && fields.dropFirst().allSatisfy { $0.hint == nil })
+        #expect(fields.filter { !$0.isRequired }.map(\.id) == ["userHandle"])
+    }
+
     @Test("After a closed sheet another method can be chosen")
     func otherMethod() async throws {
         let stage = try await waiting([Self.choice])

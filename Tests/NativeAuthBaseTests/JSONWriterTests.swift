@@ -29,6 +29,17 @@ struct JSONWriterTests {
         #expect(try Self.text(value) == expected)
     }
 
+    @Test("A control character is written as its number, or as its short form; every other one unchanged")
+    func controlCharacters() throws {
+        let short: [UInt8: String] = [8: "\\b", 9: "\\t", 10: "\\n", 12: "\\f", 13: "\\r"]
+        for byte in UInt8(0)..<0x20 {
+            let text = String(UnicodeScalar(byte))
+            let expected = short[byte] ?? String(format: "\\u%04x", Int(byte))
+            #expect(try JSONValue.string(text).text() == "\"\(expected)\"")
+        }
+        #expect(try JSONValue.string(" \u{7F}/<é").text() == "\" \u{7F}/<é\"")
+    }
+
     @Test("The reader and Foundation read the output as the same value")
     func roundTrip() throws {
         var random = SeededRandom(seed: 7)

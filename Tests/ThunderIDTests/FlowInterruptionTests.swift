@@ -132,6 +132,26 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn() == false)
     }
 
+    @Test("A flow that is cancelled while its texts are loaded shows no form")
+    func cancelledDuringTexts() async throws {
+        let held = Lock<ThunderIDFlow?>(nil)
+        let sent = Lock<@Sendable () -> Int>({ 0 })
+        let texts = ScriptedTransport.Answer.custom(path: Fixture.meta) { _ in
+            while sent.withLock({ $0() }) == 0 { await Task.yield() }
+            // The form's response is there before.
+            for _ in 0..<1_000 { await Task.yield() }
+            await held.withLock { $0 }?.cancel()
+            throw TransportError(.timedOut)
+        }
+        let fixture = try await Fixture([texts] + Fixture.recorded("01", 1))
+        sent.withLock { $0 = { fixture.sent.count } }
+        let flow = ThunderIDFlow(client: fixture.client, kind: .signIn)
+        held.withLock { $0 = flow }
+
+        await #expect(throws: CancellationError.self) { try await flow.start() }
+        #expect(await flow.rawStep == nil)
+    }
+
     @Test("Cancelling stops the running request")
     func cancelledRequest() async throws {
         let (model, _, fixture) = try await model(.signIn, Fixture.recorded("01", 1))

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import NativeAuthCore
 import NativeAuthTesting
 import Testing
@@ -79,6 +80,15 @@ struct ProfileTests {
         // 204: the profile is read afterwards. The result may be discarded.
         try await fixture.client.updateUserProfile(payload: ["displayName": "A"], userId: Self.id)
         #expect(fixture.transport.requests.map(\.head.method) == [.patch, .patch, .get])
+    }
+
+    @Test("An update contains only the operations that it needs", arguments: [false, true])
+    func scimOperations(_ removes: Bool) async throws {
+        let fixture = try await signedIn(.json(Self.resource, path: Self.scim))
+        let value: Any = if removes { NSNull() } else { "Al" }
+        try await fixture.client.updateUserProfile(payload: ["nickName": value])
+        let operations = try #require(fixture.transport.bodies(for: Self.scim)[0]["Operations"] as? [[String: Any]])
+        #expect(operations.map { $0["op"] as? String } == [removes ? "remove" : "replace"])
     }
 
     @Test(
@@ -164,6 +174,18 @@ struct ProfileTests {
         #expect(user.email == "b@example.com" && user.claims?["shoe_size"] == nil)
         #expect(user.claims?["fixed"]?.value as? String == "x")
         #expect(user.unstoredAttributes == ["fixed", "note", "shoe_size"])
+    }
+
+    @Test("The log counts the attributes that the server did not store, if there are any", arguments: [true, false])
+    func logged(_ isStored: Bool) async throws {
+        let seen = SeenTexts()
+        var logger = Logger(label: "test") { _ in seen }
+        logger.logLevel = .trace
+        let fixture = try await Fixture([.json(Self.resource, path: Self.scim)], logger: logger)
+        try fixture.store.write(Secret(assertion(#"{"sub":"\#(Self.id)"}"#)), for: "thunder.access_token")
+        try await fixture.client.updateUserProfile(payload: isStored ? ["username": "alice"] : ["shoeSize": "44"])
+        let lines = seen.texts.filter { $0.contains("did not store") }
+        #expect(lines.count == (isStored ? 0 : 1) && lines.allSatisfy { $0.contains("\"count\": 1") })
     }
 
     @Test("SCIM's response is the stored profile: missing attributes are listed")

@@ -210,23 +210,35 @@ struct AuthErrorMapTests {
 
     @Test("There are 34 reasons, each with a text that begins with its name")
     func texts() {
-        let all: [AWSCognitoAuthError] = [
-            .userNotFound, .userNotConfirmed, .usernameExists, .aliasExists, .codeDelivery, .codeMismatch, .codeExpired,
-            .invalidParameter, .invalidPassword, .limitExceeded, .mfaMethodNotFound, .softwareTokenMFANotEnabled,
-            .passwordResetRequired, .resourceNotFound, .failedAttemptsLimitExceeded, .requestLimitExceeded, .lambda,
-            .deviceNotTracked, .errorLoadingUI, .userCancelled, .invalidAccountTypeException, .network, .smsRole,
-            .emailRole, .externalServiceException, .limitExceededException, .resourceConflictException,
-            .webAuthnChallengeNotFound, .webAuthnClientMismatch, .webAuthnNotSupported, .webAuthnNotEnabled,
-            .webAuthnOriginNotAllowed, .webAuthnRelyingPartyMismatch, .webAuthnConfigurationMissing,
+        let all: [(error: AWSCognitoAuthError, name: String)] = [
+            (.userNotFound, "userNotFound"), (.userNotConfirmed, "userNotConfirmed"),
+            (.usernameExists, "usernameExists"), (.aliasExists, "aliasExists"), (.codeDelivery, "codeDelivery"),
+            (.codeMismatch, "codeMismatch"), (.codeExpired, "codeExpired"), (.invalidParameter, "invalidParameter"),
+            (.invalidPassword, "invalidPassword"), (.limitExceeded, "limitExceeded"),
+            (.mfaMethodNotFound, "mfaMethodNotFound"), (.softwareTokenMFANotEnabled, "softwareTokenMFANotEnabled"),
+            (.passwordResetRequired, "passwordResetRequired"), (.resourceNotFound, "resourceNotFound"),
+            (.failedAttemptsLimitExceeded, "failedAttemptsLimitExceeded"),
+            (.requestLimitExceeded, "requestLimitExceeded"), (.lambda, "lambda"),
+            (.deviceNotTracked, "deviceNotTracked"), (.errorLoadingUI, "errorLoadingUI"),
+            (.userCancelled, "userCancelled"), (.invalidAccountTypeException, "invalidAccountTypeException"),
+            (.network, "network"), (.smsRole, "smsRole"), (.emailRole, "emailRole"),
+            (.externalServiceException, "externalServiceException"),
+            (.limitExceededException, "limitExceededException"),
+            (.resourceConflictException, "resourceConflictException"),
+            (.webAuthnChallengeNotFound, "webAuthnChallengeNotFound"),
+            (.webAuthnClientMismatch, "webAuthnClientMismatch"), (.webAuthnNotSupported, "webAuthnNotSupported"),
+            (.webAuthnNotEnabled, "webAuthnNotEnabled"), (.webAuthnOriginNotAllowed, "webAuthnOriginNotAllowed"),
+            (.webAuthnRelyingPartyMismatch, "webAuthnRelyingPartyMismatch"),
+            (.webAuthnConfigurationMissing, "webAuthnConfigurationMissing"),
         ]
-        #expect(Set(all).count == 34)
-        for error in all {
-            #expect(error.errorDescription?.hasPrefix("AWSCognitoAuthError.\(error.name): ") == true)
+        #expect(Set(all.map(\.error)).count == 34)
+        for (error, name) in all {
+            #expect(error.errorDescription?.hasPrefix("AWSCognitoAuthError.\(name): ") == true)
             #expect(error.localizedDescription == error.errorDescription)
             #expect(error.recoverySuggestion?.isEmpty == false)
-            #expect(error.description == error.name)
+            #expect(error.description == name)
         }
-        #expect(Set(all.map { $0.errorDescription?.split(separator: ": ").last }).count == 34)
+        #expect(Set(all.map { $0.error.errorDescription?.split(separator: ": ").last }).count == 34)
     }
 
     /// Calls with something missing, and the field that the error names.

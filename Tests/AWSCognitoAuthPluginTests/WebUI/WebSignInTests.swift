@@ -208,7 +208,7 @@ struct WebSignInTests {
         let (opened, tell) = AsyncStream.makeStream(of: Void.self)
         let waits = ScriptedBrowserSession.Answer.custom { _ in
             tell.yield()
-            try await Task.sleep(for: .seconds(300))
+            try await Task.sleep(for: .seconds(20))
             return try HostedPages.address("com.example.app://in")
         }
         let (stage, _) = try stage([waits])

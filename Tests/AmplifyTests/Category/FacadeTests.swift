@@ -85,6 +85,12 @@ struct FacadeTests {
         )
         let (told, teller) = AsyncStream.makeStream(of: HubPayload.self)
         _ = Amplify.Hub.listen(to: .auth, isIncluded: HubFilters.forOperation(operation)) { teller.yield($0) }
+        // Without an event the wait ends, too.
+        let watch = Task {
+            try await Task.sleep(for: .seconds(20))
+            teller.finish()
+        }
+        defer { watch.cancel() }
         operation.dispatch(result: .success("done"))
         let payload = try #require(await told.first { _ in true })
         #expect(payload.eventName == "shop.operation")

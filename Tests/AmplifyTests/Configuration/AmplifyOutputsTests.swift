@@ -157,6 +157,18 @@ struct AmplifyOutputsTests {
         #expect(try Self.read(#"{"version":"\#(text)"}"#).version.count == 1500)
     }
 
+    @Test("Without a name, the file is amplify_outputs.json of the app")
+    func defaultName() {
+        let error = #expect(throws: ConfigurationError.self) {
+            try AmplifyOutputs.amplifyOutputs.resolveConfiguration()
+        }
+        guard case .invalidAmplifyOutputsFile(let description, _, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(description.hasPrefix("There is no amplify_outputs.json in "))
+    }
+
     @Test("The file is read from a bundle by its name")
     func bundle() throws {
         let folder = try TemporaryFolder()

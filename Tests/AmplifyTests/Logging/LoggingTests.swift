@@ -217,6 +217,17 @@ struct LoggingTests {
         #expect(heard == ["Amplify error two"])
     }
 
+    @Test("An added plugin is found by its key before and after the configuration, until it is removed")
+    func found() throws {
+        let plugin = Hearing(key: "mine")
+        try logging.add(plugin: plugin)
+        #expect(try logging.getPlugin(for: "mine") as? Hearing === plugin)
+        try logging.configure { _ in nil }
+        #expect(try logging.getPlugin(for: "mine") as? Hearing === plugin)
+        logging.removePlugin(for: "mine")
+        #expect(throws: LoggingError.self) { try logging.getPlugin(for: "mine") }
+    }
+
     @Test("A plugin requires a key, and an unknown plugin is not found")
     func keys() {
         #expect(throws: LoggingError.self) { try logging.add(plugin: Hearing(key: "")) }

@@ -124,5 +124,7 @@ struct ModelTests {
         #expect("\(request)" == "AuthSignInRequest(username: ada, password: ••••••)")
         let nameless = AuthSignInRequest(username: nil, password: nil, options: .init())
         #expect("\(nameless)" == "AuthSignInRequest(username: nil, password: ••••••)")
+        let setup = TOTPSetupDetails(sharedSecret: "hidden", username: "ada")
+        #expect("\(setup)" == "TOTPSetupDetails(sharedSecret: ••••••, username: ada)")
     }
 }

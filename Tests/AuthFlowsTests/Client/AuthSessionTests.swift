@@ -82,6 +82,36 @@ struct AuthSessionTests {
         #expect(session.error?.code == .expired)
     }
 
+    @Test(
+        "Without a session in the store no user is signed in, whatever error the provider has",
+        arguments: [offline, locked]
+    )
+    func failedWithoutSession(_ error: NativeAuthError) async {
+        client.set(.signedOut(SignOutReason(.notSignedIn)), user: .failure(error))
+        let session = await started()
+        guard case .signedOut = session.status else {
+            Issue.record("\(session.status)")
+            return
+        }
+        #expect(session.error?.code == error.code)
+    }
+
+    @Test("A start whose load is cancelled ends, without a user")
+    func cancelledStart() async {
+        client.signIn(Self.ada)
+        client.beforeUser { throw CancellationError() }
+        let session = await started()
+        #expect(session.status == Self.notSignedIn && session.error == nil && !session.isLoading)
+    }
+
+    @Test("A store that can no longer be read makes the state without a user undetermined")
+    func becomesUnavailable() async {
+        let session = await started()
+        #expect(session.status == Self.notSignedIn)
+        client.set(.unavailable, user: .failure(Self.locked))
+        await eventually(session, .undetermined)
+    }
+
     @Test("A failed refresh keeps the signed-in user")
     func failedRefresh() async {
         client.signIn(Self.ada)

@@ -15,7 +15,7 @@ final class ScriptedAuthClient: AuthClient {
         var deletionError: NativeAuthError?
         var deleted: [FlowUser] = []
         var observers: [AsyncStream<SessionState>.Continuation] = []
-        var beforeUser: (@Sendable () async -> Void)?
+        var beforeUser: (@Sendable () async throws -> Void)?
         var afterSignOut: (@Sendable () -> Void)?
     }
 
@@ -44,7 +44,7 @@ final class ScriptedAuthClient: AuthClient {
     var deleted: [FlowUser] { state.withLock(\.deleted) }
 
     /// Runs a closure before each response of ``user()``.
-    func beforeUser(_ body: (@Sendable () async -> Void)?) { state.withLock { $0.beforeUser = body } }
+    func beforeUser(_ body: (@Sendable () async throws -> Void)?) { state.withLock { $0.beforeUser = body } }
 
     /// Runs a closure after the session has ended, before the response of ``signOut(everywhere:)``.
     func afterSignOut(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.afterSignOut = body } }
@@ -69,7 +69,7 @@ final class ScriptedAuthClient: AuthClient {
             state.loadCount += 1
             return (state.user, state.beforeUser)
         }
-        await wait?()
+        try await wait?()
         return try result.get()
     }
 

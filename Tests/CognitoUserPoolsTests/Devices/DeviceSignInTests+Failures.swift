@@ -26,6 +26,22 @@ extension DeviceSignInTests {
         )
     }
 
+    @Test("A failed confirmation is in the log, with the service's exception")
+    func loggedFailure() async throws {
+        let lines = Lock<[String]>([])
+        let transport = ScriptedTransport([tokens(newDevice: "local_d1"), refusal("InvalidParameterException")])
+        let environment = ClientEnvironment(transport: transport, clock: clock.sleepless)
+            .observed(isWanted: { true }, observe: { line in lines.withLock { $0.append(line) } })
+        let pool = UserPool(
+            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
+            store: store,
+            environment: environment,
+            limits: RequestLimits(retries: 0)
+        )
+        try await signIn(pool)
+        #expect(lines.withLock { $0 }.contains("device not confirmed exception=InvalidParameterException"))
+    }
+
     @Test("A confirmation is retried in a later process, and once per backoff period")
     func restPeriod() async throws {
         let transport = ScriptedTransport([tokens(newDevice: "local_d1")])

@@ -91,6 +91,22 @@ struct RenewalTests: PoolTesting {
         }
     }
 
+    @Test(
+        "A server without the newer operation refreshes by the older one",
+        arguments: [
+            "UnknownOperationException", "UnsupportedOperationException", "InvalidAction", "NotImplementedException",
+        ]
+    )
+    func olderServer(_ exception: String) async throws {
+        let transport = ScriptedTransport([tokens(10)])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        transport.append(.json(#"{"__type":"\#(exception)"}"#, status: 400), tokens(3_600, name: "second"))
+        _ = try await pool.accessToken()
+        #expect(transport.remaining == 0)
+        #expect(transport.bodies(for: "/").last?["AuthFlow"] as? String == "REFRESH_TOKEN_AUTH")
+    }
+
     @Test("After an unreadable response the refresh token may have been used", arguments: [true, false])
     func unreadable(isAnswered: Bool) async throws {
         let transport = ScriptedTransport([tokens(60)])

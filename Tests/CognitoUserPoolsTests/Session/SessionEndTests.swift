@@ -137,4 +137,12 @@ struct SessionEndTests: PoolTesting {
         #expect(try pool.signInStatus() == .signedOut)
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
     }
+
+    @Test("A transport that cancels a request by itself cancels the sign-in")
+    func cancelledByTransport() async throws {
+        let transport = ScriptedTransport([.custom { _ in throw CancellationError() }])
+        let signIn = CognitoSignIn(try pool(transport), username: "ada")
+        let error = await #expect(throws: NativeAuthError.self) { try await signIn.begin(.password(Secret("pw"))) }
+        #expect(error?.code == .cancelled && error?.recovery == [.restart])
+    }
 }

@@ -60,6 +60,18 @@ struct BrowserSignInTests {
         #expect(verifier.challenge == sent["code_challenge"])
     }
 
+    @Test("Without a value, an option is not in the request", arguments: [nil, ""])
+    func withoutOptions(_ value: String?) async throws {
+        var options = EntraBrowserOptions()
+        options.loginHint = value
+        options.domainHint = value
+        options.claims = value
+        stage.appendTokens()
+        _ = try await stage.client().signIn(using: stage.browser(), options: options)
+        let sent = Set(stage.pages.parameters.keys)
+        #expect(sent.isDisjoint(with: ["prompt", "login_hint", "domain_hint", "claims"]))
+    }
+
     @Test("The session is that of a native sign-in: the account, the stored token, and the refresh for other scopes")
     func oneSession() async throws {
         let client = try stage.client()

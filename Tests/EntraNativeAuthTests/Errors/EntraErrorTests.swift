@@ -106,6 +106,24 @@ struct EntraErrorTests {
         #expect(try refusal(#"{"error":"x-secret-x"}"#, secrets: [Secret("x-secret-x")]).error == "unknown")
     }
 
+    @Test(
+        "A code of the protocol is kept even if a secret has the same text",
+        arguments: [
+            "access_denied", "additional_action", "attribute_validation_failed", "attributes_required", "basic_action",
+            "consent_required", "credential_required", "expired_refresh_token", "expired_token", "invalid_client",
+            "invalid_grant", "invalid_oob_value", "invalid_request", "invalid_scope", "message_only", "mfa_required",
+            "nativeauthapi_disabled", "provider_blocked_by_rep", "registration_required", "server_error", "slow_down",
+            "temporarily_unavailable", "unauthorized_client", "unsupported_auth_method", "unsupported_challenge_type",
+            "user_already_exists", "user_not_found", "verification_required", "password_too_weak",
+            "password_too_short", "password_too_long", "password_recently_used", "password_banned",
+            "password_is_invalid",
+        ]
+    )
+    func knownCode(_ code: String) throws {
+        let told = try refusal(#"{"error":"\#(code)","suberror":"\#(code)"}"#, secrets: [Secret(code)])
+        #expect(told.error == code && told.suberror == code)
+    }
+
     @Test("A required attribute has no rule that contains a secret")
     func requiredAttributes() throws {
         func attributes(_ name: String, _ regex: String) throws -> [EntraRequiredAttribute] {
@@ -144,7 +162,19 @@ struct EntraErrorTests {
             (.unexpectedChallenge("voice"), .unsupported, .openBrowser),
             (.unexpectedChallenge("oob"), .malformedResponse, nil),
             (.unexpectedChallenge("password"), .malformedResponse, nil),
-            (.notSignedIn, .expired, .restart),
+            (.userHasNoPassword, .notAllowed, .signInInstead), (.invalidUsername, .invalidInput, .correctFields),
+            (.invalidCredentials, .refused, .correctFields), (.accountDisabled, .notAllowed, nil),
+            (.attributesInvalid(["city"]), .invalidInput, .correctFields),
+            (.invalidContact, .invalidInput, .correctFields), (.blocked, .notAllowed, .correctFields),
+            (.passwordChangeRequired, .notAllowed, .restart), (.mfaRequired, .notAllowed, .restart),
+            (.verificationRequired(["email"]), .unsupported, .openBrowser),
+            (.invalidScope, .misconfigured, .fixConfiguration),
+            (.scopesDeclined(granted: [], declined: ["a"]), .refused, .fixConfiguration),
+            (.signInNotAvailable, .unsupported, .signInInstead), (.unusableTokens, .malformedResponse, nil),
+            (.resetFailed, .serverFailure, .retry), (.resetUnconfirmed, .timedOut, .signInInstead),
+            (.untrustedServer, .untrustedServer, .fixConfiguration), (.browserUnavailable, .unsupported, .retry),
+            (.foreignResponse, .refused, .restart), (.otherUser, .refused, .restart),
+            (.superseded, .wrongState, .restart), (.http(404), .refused, nil), (.notSignedIn, .expired, .restart),
             (.storageUnavailable, .storageUnavailable, .retry), (.refused, .unknown, nil), (.busy, .wrongState, nil),
         ]
         for (kind, code, next) in rows {

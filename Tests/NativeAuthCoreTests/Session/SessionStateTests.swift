@@ -107,11 +107,11 @@ struct SessionStateTests {
 
     /// A change of the stored session.
     enum Change: CaseIterable {
-        case signIn, replacement, signOut, explanation, removalElsewhere
+        case signIn, replacement, signOut, revocableSignOut, signOutOfOneUser, explanation, removalElsewhere
     }
 
     @Test("Every change of the session notifies the observers at once", arguments: Change.allCases)
-    func notifies(_ change: Change) throws {
+    func notifies(_ change: Change) async throws {
         let world = SessionTestEnvironment()
         let session = world.session
         try world.signIn()
@@ -127,6 +127,8 @@ struct SessionStateTests {
             let stored = try session.replace(record, with: new, ifCurrent: { true }) { $0.refreshed(by: new) }
             #expect(stored?.tokens.accessToken == Secret("exchanged"))
         case .signOut: session.end(SignOutReason(.signedOut))
+        case .revocableSignOut: _ = await session.signOut(SignOutReason(.signedOut, notice: .pending))
+        case .signOutOfOneUser: session.end(SignOutReason(.refused), ifSignIn: SignInID(record))
         case .explanation:
             session.finishSignOut(try #require(ending), reason: SignOutReason(.signedOut, notice: .failed))
         case .removalElsewhere:

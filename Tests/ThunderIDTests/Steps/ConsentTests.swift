@@ -340,7 +340,8 @@ struct ConsentTests: FlowTesting {
         "A consent that cannot be decoded is an error",
         arguments: [
             "", "no json", "{}", "[]", "7", #"[{"purposeId":"x"}]"#, #"[{"purposeName":"x","optional":7}]"#,
-            #"[{"purposeName":"x","optional":[{}]}]"#,
+            #"[{"purposeName":"x","optional":[{}]}]"#, #"[{"purposeName":"","optional":["y"]}]"#,
+            #"[{"purposeName":"x","optional":[""]}]"#, #"[{"purposeName":"x","essential":[{"name":""}]}]"#,
             #"[{"purposeName":"x","optional":[\#(Array(repeating: #"{"name":"y"}"#, count: 501).joined(separator: ","))]}]"#,
         ]
     )

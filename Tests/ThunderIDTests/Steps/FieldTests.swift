@@ -109,6 +109,21 @@ struct FieldTests: FlowTesting {
         #expect(select?.kind == .text && select?.hint == nil)
     }
 
+    @Test(
+        "Only the text field of a new user name has the rule of user names",
+        arguments: [
+            (ThunderIDFlow.Kind.signUp, "TEXT_INPUT", true), (.signIn, "TEXT_INPUT", false),
+            (.signUp, "SELECT", false), (.signUp, "NUMBER_INPUT", false),
+        ]
+    )
+    func usernameRule(_ kind: ThunderIDFlow.Kind, _ type: String, _ hasRule: Bool) async throws {
+        let input = #"{"identifier":"username","type":"\#(type)","options":["ada","bob"]}"#
+        let (model, _, _) = try await model(kind, [prompt(#""inputs":[\#(input)]"#)])
+        await model.start()
+        let rules = try #require(model.step?.field("username")).rules
+        #expect(rules.contains { $0.message == FormTexts()(.invalidUsername) } == hasRule)
+    }
+
     @Test("Options are strings, labels with values, or keys with values")
     func options() async throws {
         let field = try await field(
@@ -157,6 +172,17 @@ struct FieldTests: FlowTesting {
         await model.start()
         #expect(model.step?.actions.map(\.label) == ["Password", "Passkey"])
         #expect(model.step?.actions.map(\.mark) == [nil, .passkey])
+    }
+
+    @Test("The only action of a step, and the first one below fields, is called Continue")
+    func continues() async throws {
+        for data in [
+            #""actions":[{"ref":"action_go"}]"#, #""inputs":[{"identifier":"x"}],"actions":[{"ref":"action_go"}]"#,
+        ] {
+            let (model, _, _) = try await model(.signIn, [prompt(data)])
+            await model.start()
+            #expect(model.step?.actions.map(\.label) == [FormTexts()(.continueAction)])
+        }
     }
 
     @Test("An expired consent is submitted with the server's own action", arguments: [true, false])

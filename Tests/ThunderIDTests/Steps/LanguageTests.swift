@@ -67,6 +67,18 @@ struct LanguageTests: FlowTesting {
         #expect(model.step?.components.first?.text == "Sign In" && model.step?.action("go")?.label == "Weiter")
     }
 
+    @Test("Each further language keeps the countdown of the first one")
+    func countdown() async throws {
+        let (model, flow, fixture) = try await model(.signIn, [codeForm(#","additionalData":{"resendAfter":"30"}}}"#)])
+        await model.start()
+        let delay = try #require(model.step?.action("again")?.delay)
+        for language in ["de", "fr", "es"] {
+            fixture.clock.advance(by: .seconds(4))
+            let step = await flow.translated(into: FormTexts(language: language))
+            #expect(step?.action("again")?.delay == delay)
+        }
+    }
+
     @Test("Before the first step and after the last there is nothing to translate")
     func nothing() async throws {
         let (model, flow, _) = try await model(.signIn, [])

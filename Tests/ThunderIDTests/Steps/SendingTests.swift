@@ -173,4 +173,36 @@ struct SendingTests: FlowTesting {
                 == nil
         )
     }
+
+    @Test("A text's link to an action uses the action's reference, not its other names")
+    func linkReference() async throws {
+        for (name, isLink) in [("go", true), ("other", false)] {
+            let link = quoted("<a data-action-ref=\"\(name)\">Forgotten?</a>")
+            let (model, _, _) = try await model(
+                .signIn,
+                [
+                    prompt(
+                        #""inputs":[{"identifier":"x"}],"actions":[{"ref":"send"},{"ref":"go","id":"other"}],"#
+                            + #""meta":{"components":[{"id":"t","type":"RICH_TEXT","label":\#(link)}]}"#
+                    )
+                ]
+            )
+            await model.start()
+            #expect((model.step?.action("go")?.label == "Forgotten?") == isLink)
+        }
+    }
+
+    @Test("Only the field of a link sends the link's token; a link in another field is sent as it is")
+    func linkInOtherField() async throws {
+        let answer = prompt(
+            #""inputs":[{"identifier":"inviteToken"},{"identifier":"website"}],"actions":[{"ref":"go"}]"#
+        )
+        let (model, _, fixture) = try await model(.signIn, [answer, answer])
+        await model.start()
+        let website = "https://ada.example/?executionId=other&website=x"
+        enter(["inviteToken": "app://invite?executionId=e&inviteToken=abc", "website": website], model)
+        await model.submit()
+        #expect(model.error == nil)
+        #expect(fixture.sent.last?["inputs"] as? [String: String] == ["inviteToken": "abc", "website": website])
+    }
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import AuthFlows
 import Foundation
+import Logging
 import NativeAuthCore
 import NativeAuthTesting
 import Testing
@@ -27,7 +28,8 @@ struct Fixture {
         _ answers: [ScriptedTransport.Answer] = [],
         application: String = application,
         config: ThunderIDConfig? = nil,
-        isSleepless: Bool = false
+        isSleepless: Bool = false,
+        logger: Logger = SecretWatch.logger { Issue.record("\($0)") }
     ) async throws {
         // The keys come first, so that no response for another request is used for them.
         let about: [ScriptedTransport.Answer] = [
@@ -39,7 +41,7 @@ struct Fixture {
             environment: ClientEnvironment(
                 transport: transport,
                 clock: isSleepless ? clock.sleepless : clock.clock,
-                logger: SecretWatch.logger { Issue.record("\($0)") }
+                logger: logger
             )
         )
         try await client.initialize(
