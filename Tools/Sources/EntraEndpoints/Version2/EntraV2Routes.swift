@@ -143,9 +143,16 @@ struct EntraV2Routes: Sendable {
         return EntraV2Call(
             call,
             body: body,
-            type: context.parameters.get(EntraV2Path.type) ?? "",
-            id: context.parameters.get(EntraV2Path.id) ?? ""
+            type: try pathComponent(EntraV2Path.type, in: context),
+            id: try pathComponent(EntraV2Path.id, in: context)
         )
+    }
+
+    /// Returns the type or the id of a method, which links repeat; empty for a path without one.
+    private func pathComponent(_ name: String, in context: ServerRequestContext) throws -> String {
+        guard let text = context.parameters.get(name) else { return "" }
+        guard text.wholeMatch(of: /[A-Za-z0-9-]{1,64}/) != nil else { throw EntraError.invalidParameter(.id) }
+        return text
     }
 
     private func call(
