@@ -59,6 +59,15 @@ package struct HostedPageRoutes: Sendable {
             handlers: [.get: handler(HostedPagePath.callback, work: handleCallback)]
         )
 
+        table.add(
+            HostedPagePath.passkeyEndpoints,
+            handlers: [
+                .get: { _, _ in
+                    let endpoints = PasskeyEndpoints(definitions: definitions, issuer: services.issuer)
+                    return try ResponseFactory.json(endpoints.document)
+                }
+            ]
+        )
         table.add(HostedPagePath.theme, handlers: [.get: { request, _ in try theme(request) }])
         for name in resources.names {
             let path = HostedPagePath.assets + name

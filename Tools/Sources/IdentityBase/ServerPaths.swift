@@ -40,6 +40,8 @@ package enum HostedPagePath {
     package static let error = "/gate/error"
     /// The redirect URI for identity providers. Sign-in links in mails lead here, too.
     package static let callback = "/gate/callback"
+    /// The addresses for passkey managers (W3C "Passkey Endpoints").
+    package static let passkeyEndpoints = "/.well-known/passkey-endpoints"
     package static let theme = "/gate/theme.css"
     package static let assets = "/gate/assets/"
 }
