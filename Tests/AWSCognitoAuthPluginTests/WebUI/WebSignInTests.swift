@@ -3,6 +3,7 @@ import Amplify
 import AuthFlows
 import Foundation
 import HTTPTypes
+import NativeAuthBase
 import NativeAuthCore
 import NativeAuthTesting
 import Testing
@@ -206,9 +207,15 @@ struct WebSignInTests {
     @Test("A sign-out while the browser is open ends the sign-in")
     func signOutMeanwhile() async throws {
         let (opened, tell) = AsyncStream.makeStream(of: Void.self)
+        let wasClosed = Lock(false)
         let waits = ScriptedBrowserSession.Answer.custom { _ in
             tell.yield()
-            try await Task.sleep(for: .seconds(20))
+            do {
+                try await Task.sleep(for: .seconds(20))
+            } catch {
+                wasClosed.withLock { $0 = true }
+                throw error
+            }
             return try HostedPages.address("com.example.app://in")
         }
         let (stage, _) = try stage([waits])
@@ -218,7 +225,7 @@ struct WebSignInTests {
 
         let error = await authError { try await call.valueInTime }
         #expect(error == .invalidState("", ""))
-        #expect(stage.endpoints.isEmpty)
+        #expect(wasClosed.withLock { $0 } && stage.endpoints.isEmpty)
     }
 
     @Test(

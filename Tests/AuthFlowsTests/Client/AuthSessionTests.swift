@@ -162,6 +162,17 @@ struct AuthSessionTests {
         #expect(session.status == .signedIn(Self.ada) && session.error?.code == .offline)
     }
 
+    @Test("The owner shows the error of an operation of its own, and newer attributes of the user")
+    func owner() async {
+        client.signIn(Self.ada)
+        let session = await started()
+        session.didFail(Self.offline)
+        #expect(session.error?.code == .offline && session.status == .signedIn(Self.ada))
+        let renamed = FlowUser(id: "1", username: "ada", displayName: "Ada L.")
+        session.didUpdate(renamed)
+        #expect(session.status == .signedIn(renamed))
+    }
+
     @Test("A client that can't delete accounts says so")
     func unsupportedDeletion() async {
         struct Minimal: AuthClient {

@@ -46,7 +46,11 @@ struct ServiceExceptionTests {
         ("TooManyRequests", .rateLimited), ("Unauthorized", .refused), ("UnexpectedLambda", .serverFailure),
         ("UnsupportedOperation", .misconfigured), ("UnsupportedTokenType", .misconfigured),
         ("UserLambdaValidation", .refused), ("UserNotConfirmed", .refused), ("UserNotFound", .refused),
-        ("UsernameExists", .alreadyExists),
+        ("UsernameExists", .alreadyExists), ("Throttling", .rateLimited),
+        ("FeatureUnavailableInTier", .misconfigured), ("WebAuthnChallengeNotFound", .expired),
+        ("WebAuthnClientMismatch", .refused), ("WebAuthnConfigurationMissing", .misconfigured),
+        ("WebAuthnCredentialNotSupported", .refused), ("WebAuthnNotEnabled", .misconfigured),
+        ("WebAuthnOriginNotAllowed", .refused), ("WebAuthnRelyingPartyMismatch", .refused),
     ]
 
     @Test("Every exception of the model is mapped and keeps its message", arguments: names.indices)

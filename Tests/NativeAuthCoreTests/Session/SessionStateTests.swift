@@ -19,6 +19,18 @@ struct SessionStateTests {
         #expect(await late.next() == .signedOut(SignOutReason(.cleared)))
     }
 
+    @Test("A sequence of an app's own stream skips a repeated state, too")
+    func repeated() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: SessionState.self)
+        for state in [SessionState.unavailable, .unavailable, .signedIn(.fresh), .unavailable] {
+            continuation.yield(state)
+        }
+        continuation.finish()
+        var received: [SessionState] = []
+        for await state in SessionStateSequence({ stream }) { received.append(state) }
+        #expect(received == [.unavailable, .signedIn(.fresh), .unavailable])
+    }
+
     @Test("Observers are notified when a token becomes stale, without a request")
     func becomesStale() async throws {
         let world = SessionTestEnvironment()

@@ -179,6 +179,29 @@ struct SessionStoreFailureTests {
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
 
+    @Test("A refusal by the server ends a session that the store can't remove; it is removed later")
+    func refusalWithoutRemoval() async throws {
+        let store = FailingSecretStore()
+        let world = SessionTestEnvironment(store)
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        world.server.answer { _ in
+            store.writesFail = true
+            return .refused(Self.refusal, outcomeIsUnknown: false)
+        }
+        #expect(await failure { try await world.session.accessToken() }?.code == .expired)
+        guard case .signedOut(let reason) = world.session.state() else {
+            Issue.record("signed in")
+            return
+        }
+        #expect(reason.kind == .refused && reason.error?.serverCode == "invalid_grant")
+        #expect(world.access == "a-access-1" && world.server.refreshed.count == 1)
+
+        store.writesFail = false
+        #expect(try world.session.loadRecord() == nil)
+        #expect(world.access == nil)
+    }
+
     @Test("A sign-out while the store can't be read keeps the session and returns the error")
     func unreadableSignOut() async throws {
         let store = FailingSecretStore()

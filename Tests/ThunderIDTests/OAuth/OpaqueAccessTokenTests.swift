@@ -105,6 +105,8 @@ struct OpaqueAccessTokenTests {
         #expect(AccessTokenHash.matches(accessToken, claim: claim, .rs256) == isRight)
         #expect(!AccessTokenHash.matches(accessToken, claim: claim, .es384))
         #expect(AccessTokenHash.matches(accessToken, claim: nil, .rs256))
+        // A claim that is null counts as missing.
+        #expect(AccessTokenHash.matches(accessToken, claim: .null, .rs256))
         #expect(!AccessTokenHash.matches(accessToken, claim: .int(1), .rs256))
     }
 

@@ -69,9 +69,20 @@ struct LanguageTests: FlowTesting {
 
     @Test("Each further language keeps the countdown of the first one")
     func countdown() async throws {
-        let (model, flow, fixture) = try await model(.signIn, [codeForm(#","additionalData":{"resendAfter":"30"}}}"#)])
+        let (model, flow, fixture) = try await model(
+            .signIn,
+            [
+                codeForm(#","additionalData":{"resendAfter":"30"}}}"#),
+                codeForm(#"},"error":{"code":"FET-1008"}}"#),
+            ]
+        )
         await model.start()
+        fixture.clock.advance(by: .seconds(10))
+        model.setValue("000000", for: "otp")
+        await model.submit("verify")
+        // The server does not repeat the countdown after a wrong code.
         let delay = try #require(model.step?.action("again")?.delay)
+        #expect(delay == .seconds(20))
         for language in ["de", "fr", "es"] {
             fixture.clock.advance(by: .seconds(4))
             let step = await flow.translated(into: FormTexts(language: language))
