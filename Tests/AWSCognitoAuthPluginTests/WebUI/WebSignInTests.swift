@@ -211,7 +211,7 @@ struct WebSignInTests {
         let waits = ScriptedBrowserSession.Answer.custom { _ in
             tell.yield()
             do {
-                try await Task.sleep(for: .seconds(20))
+                try await Task.sleep(for: .seconds(300))
             } catch {
                 wasClosed.withLock { $0 = true }
                 throw error

@@ -87,7 +87,7 @@ struct FacadeTests {
         _ = Amplify.Hub.listen(to: .auth, isIncluded: HubFilters.forOperation(operation)) { teller.yield($0) }
         // Without an event the wait ends, too.
         let watch = Task {
-            try await Task.sleep(for: .seconds(20))
+            try await Task.sleep(for: .seconds(240))
             teller.finish()
         }
         defer { watch.cancel() }

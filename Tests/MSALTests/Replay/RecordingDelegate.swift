@@ -31,7 +31,7 @@ class RecordingDelegate {
     /// Waits for the first callback.
     /// - Parameter limit: the maximum time, by the machine's clock, so that a call that never calls back does not block
     ///   the tests.
-    func first(within limit: Duration = .seconds(25)) async -> Observation? {
+    func first(within limit: Duration = .seconds(240)) async -> Observation? {
         let watch = Task { [continuation] in
             try await Task.sleep(for: limit)
             continuation.finish()
