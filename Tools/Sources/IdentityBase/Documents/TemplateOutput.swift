@@ -5,7 +5,6 @@ struct TemplateOutput {
 
     let file: String
     private(set) var text = ""
-    /// Empty if each line has the same number in the file.
     private(set) var lines: [Int] = []
     /// The variables without a value, for which examples were used.
     var missing: [FlowDefinitionError] = []
@@ -17,6 +16,9 @@ struct TemplateOutput {
     init(file: String, unchanged text: String) {
         self.file = file
         self.text = text
+        var count = text.count(where: \.isNewline)
+        if text.last?.isNewline == false { count += 1 }
+        lines = Array(1..<count + 1)
     }
 
     var isInComment: Bool { current.isComment }
