@@ -143,9 +143,8 @@ extension EntraConfiguration {
             timeout: MSALGlobalConfig.httpConfig.timeout
         )
 
-        if let native = configuration as? MSALNativeAuthPublicClientApplicationConfig {
-            serviceVersion = native.serviceVersion
-        }
+        let native = configuration as? MSALNativeAuthPublicClientApplicationConfig
+        if native?.usesVersion2 == true { serviceVersion = .two }
         redirectURI = try RedirectUriRule.redirectUri(of: configuration, app: .current)
         let buffer = configuration.tokenExpirationBuffer
         if buffer.isFinite { refreshLeeway = .seconds(min(max(buffer, 0), 86_400)) }

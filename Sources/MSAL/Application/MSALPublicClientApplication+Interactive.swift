@@ -21,7 +21,7 @@ extension MSALPublicClientApplication {
         completionBlock: @escaping MSALCompletionBlock
     ) {
         let request = InteractiveTokenRequest(parameters)
-        pass(to: Completion(completionBlock, parameters)) { [self] in try await token(request) }
+        Completion(completionBlock, parameters).run { [self] in try await token(request) }
     }
 
     /// Gets an access token by a sign-in on the tenant's own pages, in the browser.

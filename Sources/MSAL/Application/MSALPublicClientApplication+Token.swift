@@ -14,7 +14,7 @@ extension MSALPublicClientApplication {
         completionBlock: @escaping MSALCompletionBlock
     ) {
         let request = SilentTokenRequest(parameters)
-        pass(to: Completion(completionBlock, parameters)) { [self] in try await token(request) }
+        Completion(completionBlock, parameters).run { [self] in try await token(request) }
     }
 
     /// Gets an access token without user interaction: the cached one while it is valid for the scopes, otherwise a new
@@ -28,22 +28,6 @@ extension MSALPublicClientApplication {
         with parameters: MSALSilentTokenParameters
     ) async throws -> MSALResult {
         try await token(SilentTokenRequest(parameters))
-    }
-
-    /// Passes the token of a request, or its error, to a completion block.
-    // No extension of `Completion<MSALCompletionBlock>`: Swift 6.3.1 writes a module with one that it can't read.
-    func pass(
-        to completion: Completion<MSALCompletionBlock>,
-        request: @escaping @Sendable () async throws -> MSALResult
-    ) {
-        Task {
-            do {
-                let result = try await request()
-                completion { $0(result, nil) }
-            } catch {
-                completion { $0(nil, error) }
-            }
-        }
     }
 
     private func token(_ request: SilentTokenRequest) async throws -> MSALResult {

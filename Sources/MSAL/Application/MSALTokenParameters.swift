@@ -78,3 +78,17 @@ struct Completion<Block>: @unchecked Sendable {
         queue.async { body(block) }
     }
 }
+
+extension Completion<MSALCompletionBlock> {
+    /// Passes the token, or the error, to the block.
+    func run(_ work: @escaping @Sendable () async throws -> MSALResult) {
+        Task {
+            do {
+                let result = try await work()
+                self { $0(result, nil) }
+            } catch {
+                self { $0(nil, error) }
+            }
+        }
+    }
+}

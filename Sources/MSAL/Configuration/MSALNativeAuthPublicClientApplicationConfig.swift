@@ -1,4 +1,4 @@
-package import EntraNativeAuth
+import EntraNativeAuth
 
 /// The configuration of an application for native authentication.
 ///
@@ -17,8 +17,9 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
     /// The interceptor that adds header fields to every request.
     public var requestInterceptor: (any MSALNativeAuthRequestInterceptor)?
 
-    /// The version of the API that the tenant speaks.
-    package var serviceVersion = EntraServiceVersion.one
+    /// Indicates whether the tenant speaks version 2 of the API.
+    // No type of EntraNativeAuth: Swift 6.3.1 can't extract the symbols of a module with a package import of it.
+    package var usesVersion2 = false
 
     /// Creates a configuration for a tenant by its subdomain.
     /// - Parameters:
@@ -61,7 +62,7 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
         copy.copyProperties(from: self)
         copy.capabilities = capabilities
         copy.requestInterceptor = requestInterceptor
-        copy.serviceVersion = serviceVersion
+        copy.usesVersion2 = usesVersion2
         return copy
     }
 }

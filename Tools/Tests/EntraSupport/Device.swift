@@ -50,7 +50,7 @@ package struct Device: Sendable {
         )
         configuration.capabilities = capabilities
         configuration.redirectUri = TenantTestServer.redirectURI
-        configuration.serviceVersion = world.version.client
+        configuration.usesVersion2 = world.version == .two
         application = try MSALNativeAuthPublicClientApplication(
             nativeAuthConfiguration: configuration,
             environment: environment,
@@ -82,7 +82,7 @@ package struct Device: Sendable {
             authority: try MSALCIAMAuthority(url: authority),
             challengeTypes: [.OOB, .password]
         )
-        configuration.serviceVersion = world.version.client
+        configuration.usesVersion2 = world.version == .two
         return try MSALNativeAuthPublicClientApplication(
             nativeAuthConfiguration: configuration,
             environment: ClientEnvironment(logger: SecretWatch.logger { Issue.record("\($0)") }),
