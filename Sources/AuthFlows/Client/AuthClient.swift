@@ -1,6 +1,6 @@
 public import NativeAuthCore
 
-/// What an app needs from its identity provider: the flows for its forms, the signed-in user, tokens and the sign-out.
+/// An app's access to its identity provider: the flows for its forms, the signed-in user, tokens and the sign-out.
 ///
 /// `CognitoClient`, `EntraAuthClient` and `ThunderIDAuthClient` conform to it; an app can write a client for a provider
 /// of its own. ``AuthSession`` observes a client, and `AuthGate` of AuthFlowsUI shows its forms.

@@ -11,7 +11,7 @@ public import NativeAuthCore
 /// Create one for each client, and keep it. `AuthGate` of AuthFlowsUI creates its own.
 @MainActor
 public final class AuthSession: ObservableObject {
-    /// What is known about the signed-in user.
+    /// The state of the sign-in, with the user.
     public enum Status: Sendable, Equatable {
         /// It is not known yet whether a user is signed in, or who: before the start has ended, while the store can't
         /// be read (a locked device), and while the provider, which must identify the user, can't be reached.
@@ -40,7 +40,7 @@ public final class AuthSession: ObservableObject {
 
     typealias State = UserState<FlowUser, NativeAuthError>
 
-    /// What is known about the signed-in user.
+    /// The state of the sign-in, with the user.
     @Published public private(set) var status = Status.undetermined
     /// The error of the last operation; `nil` after a success.
     @Published public private(set) var error: NativeAuthError?

@@ -7,14 +7,14 @@ public enum LocalServerError: Error, Equatable {
     case commandNotFound(paths: [String])
     /// The command ended before the server accepted connections. Correct what its last lines say.
     case didNotStart(lastLines: String)
-    /// What was waited for did not happen in time.
+    /// The expected event did not happen in time.
     case timedOut(String)
     /// The server refused a request, with this reason.
     case refused(String)
 }
 
 extension LocalServerError: LocalizedError, CustomStringConvertible {
-    /// What happened, and what to do.
+    /// The failure, and what to do.
     public var description: String {
         switch self {
         case .commandNotFound(let paths):

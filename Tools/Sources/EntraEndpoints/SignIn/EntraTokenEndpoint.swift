@@ -5,7 +5,7 @@ import IdentityDomain
 
 /// The `/oauth2/v2.0/token` operation: tokens for a password, a code, a continuation token or a refresh token.
 struct EntraTokenEndpoint: Sendable {
-    /// What follows when no further factor is required.
+    /// The result when no further factor is required.
     enum Ending: Equatable {
         case tokens(Scope)
         /// Version 2: the conversation is complete, and its token can be exchanged for tokens.
