@@ -20,11 +20,8 @@ struct IdentityPoolClient: Sendable {
         self.configuration = configuration
         http = UserPoolsHTTP(
             endpoint: configuration.endpoint,
-            service: ServiceClient(
-                environment,
-                developmentCertificate: developmentCertificate,
-                requestIDNames: UserPoolsHTTP.requestIDNames
-            ),
+            environment: environment,
+            developmentCertificate: developmentCertificate,
             limits: limits
         )
     }

@@ -23,11 +23,8 @@ package struct UserPoolsClient: Sendable {
         self.configuration = configuration
         http = UserPoolsHTTP(
             endpoint: configuration.endpoint,
-            service: ServiceClient(
-                environment,
-                developmentCertificate: developmentCertificate,
-                requestIDNames: UserPoolsHTTP.requestIDNames
-            ),
+            environment: environment,
+            developmentCertificate: developmentCertificate,
             limits: limits
         )
     }

@@ -6,13 +6,28 @@ import NativeAuthCore
 /// Encodes operations as HTTP requests and decodes their responses.
 struct UserPoolsHTTP: Sendable {
     /// The header fields that may hold the id of a request.
-    static let requestIDNames = ["x-amzn-RequestId", "x-amzn-request-id", "x-amz-request-id"]
+    private static let requestIDNames = ["x-amzn-RequestId", "x-amzn-request-id", "x-amz-request-id"]
     private static let contentType = "application/x-amz-json-1.1"
     private static let maximumResponseSize = 1_024 * 1_024
 
     let endpoint: URL
     let service: ServiceClient
     let limits: RequestLimits
+
+    init(
+        endpoint: URL,
+        environment: ClientEnvironment,
+        developmentCertificate: DevelopmentCertificate?,
+        limits: RequestLimits
+    ) {
+        self.endpoint = endpoint
+        self.limits = limits
+        service = ServiceClient(
+            environment,
+            developmentCertificate: developmentCertificate,
+            requestIDNames: Self.requestIDNames
+        )
+    }
 
     /// Sends an operation, and retries it after a transient failure; see `UserPoolOperation.RetryCondition`. The
     /// timeout of the limits covers all attempts.

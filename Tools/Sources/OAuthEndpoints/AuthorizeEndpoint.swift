@@ -28,10 +28,10 @@ struct AuthorizeEndpoint: Sendable {
         do {
             let request = try await policy.check(validParameters(query))
             let page = try await begin(request, in: browser)
-            return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
+            return .interaction(on: page)
         } catch let refusal as AuthorizationPolicy.Refusal {
             if refusal.error == .unregisteredRedirectURI { logRedirectURI(of: query) }
-            return BrowserResponse(response: OAuthResponseFactory.redirect(to: address(of: refusal)))
+            return .redirect(to: address(of: refusal))
         }
     }
 

@@ -44,7 +44,7 @@ struct SignInTests {
     }
 
     @Test("An unknown user and an empty user name are refused", arguments: ServiceVersion.allCases)
-    func nobody(version: ServiceVersion) async throws {
+    func unknownUser(version: ServiceVersion) async throws {
         try await TenantTestServer.run(version: version) { world in
             let app = try Device(world)
             #expect(await app.signIn("nobody@example.com").error?.isUserNotFound == true)

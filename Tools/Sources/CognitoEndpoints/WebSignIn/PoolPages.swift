@@ -38,9 +38,9 @@ struct PoolPages: PageRequests {
         do {
             let request = try PoolAuthorizationPolicy(pool: pool).check(parameters)
             let page = try await begin(request, parameters: parameters, browser: browser)
-            return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
+            return .interaction(on: page)
         } catch let refusal as PoolAuthorizationPolicy.Refusal {
-            return BrowserResponse(response: OAuthResponseFactory.redirect(to: address(of: refusal)))
+            return .redirect(to: address(of: refusal))
         }
     }
 
@@ -129,9 +129,9 @@ struct PoolPages: PageRequests {
                 in: browser
             )
             guard let page else { throw OAuthError.logoutDisabled }
-            return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
+            return .interaction(on: page)
         } catch let error as OAuthError {
-            return BrowserResponse(response: OAuthResponseFactory.redirect(to: requests.pages.errorPage(error)))
+            return .redirect(to: requests.pages.errorPage(error))
         }
     }
 

@@ -11,6 +11,15 @@ package struct BrowserResponse: Sendable {
         self.response = response
         self.startsInteraction = startsInteraction
     }
+
+    package static func redirect(to address: String) -> BrowserResponse {
+        BrowserResponse(response: OAuthResponseFactory.redirect(to: address))
+    }
+
+    /// Redirects the browser to the page of an interaction that it has started.
+    package static func interaction(on page: String) -> BrowserResponse {
+        BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
+    }
 }
 
 extension HostedPageCookie {

@@ -41,12 +41,12 @@ struct EntraPages: PageRequests {
         do {
             let request = try EntraAuthorizePolicy(tenant: tenant).check(parameters)
             let page = try await begin(request, parameters: parameters, browser: browser)
-            return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
+            return .interaction(on: page)
         } catch let refusal as EntraAuthorizePolicy.UnsafeRefusal {
-            return BrowserResponse(response: OAuthResponseFactory.redirect(to: errorPage(refusal.error)))
+            return .redirect(to: errorPage(refusal.error))
         } catch let refusal as EntraAuthorizePolicy.Refusal {
             let address = address(refusal.redirectURI, error: refusal.error, state: refusal.state)
-            return BrowserResponse(response: OAuthResponseFactory.redirect(to: address))
+            return .redirect(to: address)
         }
     }
 
@@ -187,7 +187,7 @@ struct EntraPages: PageRequests {
         if let redirectURI {
             let isAllowed = tenant.clients.contains { $0.allowsRedirect(to: redirectURI) }
             guard isAllowed else {
-                return BrowserResponse(response: OAuthResponseFactory.redirect(to: errorPage(.unregisteredRedirectURI)))
+                return .redirect(to: errorPage(.unregisteredRedirectURI))
             }
         }
 
@@ -204,9 +204,9 @@ struct EntraPages: PageRequests {
         )
 
         guard let page else {
-            return BrowserResponse(response: OAuthResponseFactory.redirect(to: errorPage(.unknownClient)))
+            return .redirect(to: errorPage(.unknownClient))
         }
-        return BrowserResponse(response: OAuthResponseFactory.redirect(to: page), startsInteraction: true)
+        return .interaction(on: page)
     }
 
     func finishSignOut(_ id: String) async throws -> String? {

@@ -23,7 +23,7 @@ struct EntraV2WireTests {
             #expect(entry.json["reset_password"]?.string == "\(base)/resetpassword/start")
 
             #expect(
-                try await world.send(EntraV2Path.entry, ["client_id": "nobody"]).json["error"] != entry.json["error"]
+                try await world.send(EntraV2Path.entry, ["client_id": "unknown"]).json["error"] != entry.json["error"]
             )
             #expect(try await world.send(EntraV2Path.entry, ["continuation_token": "none"]).status == 400)
         }
