@@ -1,5 +1,6 @@
 import EndpointSupport
 import FlowEngine
+import Foundation
 import Hummingbird
 import IdentityBase
 
@@ -66,7 +67,7 @@ struct EntraV2Routes: Sendable {
                 request,
                 tenant: tenant,
                 token: token,
-                now: encoder,
+                now: encoder.now,
                 body: members,
                 context: context
             )
@@ -97,7 +98,7 @@ struct EntraV2Routes: Sendable {
                     request,
                     tenant: tenant,
                     token: token,
-                    now: encoder,
+                    now: encoder.now,
                     body: members,
                     context: context
                 )
@@ -107,7 +108,7 @@ struct EntraV2Routes: Sendable {
             }
 
             guard let client = tenant.client(try form.required(.clientID)) else { throw EntraError.unknownClient }
-            let call = try call(request, tenant: tenant, client: client, form: form, now: encoder)
+            let call = try call(request, tenant: tenant, client: client, form: form, now: encoder.now)
             var invitation = encoder.body(.insufficientAuthorization)
             invitation.merge(try await entry.begin(call)) { $1 }
             return try encoder.response(.object(invitation), status: .unauthorized)
@@ -132,14 +133,14 @@ struct EntraV2Routes: Sendable {
         _ request: Request,
         tenant: Tenant,
         token: String,
-        now encoder: EntraResponseEncoder,
+        now: Date,
         body: [String: JSONValue],
         context: ServerRequestContext
     ) throws -> EntraV2Call {
         guard let client = tenant.client(try services.conversations.clientID(of: token, in: tenant)) else {
             throw EntraError.invalidToken
         }
-        let call = try call(request, tenant: tenant, client: client, form: EntraForm([:]), now: encoder)
+        let call = try call(request, tenant: tenant, client: client, form: EntraForm([:]), now: now)
         return EntraV2Call(
             call,
             body: body,
@@ -160,7 +161,7 @@ struct EntraV2Routes: Sendable {
         tenant: Tenant,
         client: TenantClient,
         form: EntraForm,
-        now encoder: EntraResponseEncoder
+        now: Date
     ) throws -> EntraCall {
         guard client.isNative else { throw EntraError.notNative }
         return EntraCall(
@@ -169,7 +170,7 @@ struct EntraV2Routes: Sendable {
             form: form,
             origin: origin,
             languages: RequestLanguages(accepted: request.headers[.acceptLanguage]),
-            now: encoder.now
+            now: now
         )
     }
 }
