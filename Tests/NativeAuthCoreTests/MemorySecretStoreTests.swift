@@ -35,6 +35,22 @@ struct MemorySecretStoreTests {
         #expect(store.read("b") == .absent)
     }
 
+    @Test("Each change is counted, and an update that is not made is none")
+    func counts() throws {
+        var counts = [store.changeCount]
+        store.update(["a": Secret("1")])
+        counts.append(store.changeCount)
+        #expect(store.update(["a": nil], ifUnchanged: ["a": Secret("1")]))
+        counts.append(store.changeCount)
+        store.removeAll()
+        counts.append(store.changeCount)
+        #expect(Set(counts).count == counts.count && counts == counts.sorted())
+
+        #expect(!store.update(["a": Secret("2")], ifUnchanged: ["a": Secret("1")]))
+        _ = store.snapshot(of: ["a"])
+        #expect(store.changeCount == counts.last)
+    }
+
     @Test("Concurrent writes are all kept")
     func concurrent() async {
         await withTaskGroup(of: Void.self) { group in

@@ -83,6 +83,25 @@ struct RichTextParserTests {
     }
 
     @Test(
+        "The action of a link is its last attribute data-action-ref with a value in double quotation marks",
+        arguments: [
+            (#"<a data-action-ref="go">"#, "go"), (#"<A DATA-Action-Ref = "go">"#, "go"),
+            (#"<a class="x y" data-action-ref="go" id="z">"#, "go"), (#"<a class=x data-action-ref="go">"#, "go"),
+            (#"<a disabled data-action-ref="go">"#, "go"), ("<a\n data-action-ref\t=\n\"go\"\n>", "go"),
+            (#"<a data-action-ref="a" data-action-ref="b">"#, "b"), (#"<a data-action-ref="a&amp;b">"#, "a&b"),
+            (#"<a data-action-ref="a=b">"#, "a=b"), (#"<a title="a=b" data-action-ref="go">"#, "go"),
+            (#"<a/data-action-ref="go">"#, "go"), (#"<a data-action-ref="">"#, nil),
+            (#"<a data-action-ref='go'>"#, nil), (#"<a data-action-ref=go>"#, nil), (#"<a data-action-ref="go>"#, nil),
+            (#"<a data-action-ref>"#, nil), (#"<a ="go">"#, nil), (#"<a data_action_ref="go">"#, nil),
+            (#"<a data-action-ref"="go">"#, nil), (#"<ab data-action-ref="go">"#, nil),
+            ("<a x=\"\(String(repeating: "x", count: 2_048))\" data-action-ref=\"go\">", nil),
+        ] as [(String, String?)]
+    )
+    func actions(_ tag: String, _ action: String?) {
+        #expect(RichTextParser.parse(tag + "text</a>") == [RichTextSpan("text", actionID: action)])
+    }
+
+    @Test(
         "Scripts, styles and tags of HTML are dropped",
         arguments: [
             ("<script>alert(1)</script>after", "after"), ("<style>p{}</style>x", "x"),

@@ -49,14 +49,20 @@ public struct FormTexts: Sendable, Equatable {
         guard !parameters.isEmpty else { return text }
         let isMirrored = isRightToLeft(text)
         var filled = ""
-        var rest = text[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            let name = String(rest[rest.index(after: open)..<close])
-            let value = parameters[name].map { isolated($0, always: isMirrored) }
-            filled += rest[..<open] + (value ?? "{\(name)}")
-            rest = rest[rest.index(after: close)...]
+        var rest = text.utf8[...]
+        while let open = rest.firstIndex(of: UInt8(ascii: "{")),
+            let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+        {
+            let name = String(Substring(rest[open..<close].dropFirst()))
+            filled += Substring(rest[..<open])
+            if let value = parameters[name] {
+                filled += isolated(value, always: isMirrored)
+            } else {
+                filled += "{\(name)}"
+            }
+            rest = rest[close...].dropFirst()
         }
-        return filled + rest
+        return filled + Substring(rest)
     }
 
     /// Isolates a parameter from the direction of the surrounding sentence, where either is right-to-left.

@@ -67,6 +67,6 @@ struct DeviceStore: Sendable {
     /// Returns the name of an item. Names are less protected than contents, so it contains a hash of the user name.
     func itemName(_ username: String) -> String {
         let hash = SHA256.hash(data: Data(username.lowercased().utf8))
-        return prefix + hash.map { String(format: "%02x", $0) }.joined()
+        return prefix + hash.hexadecimal
     }
 }

@@ -35,9 +35,7 @@ struct CognitoAdapter: FormAdapter {
     }
 
     func makeFlowID() -> String {
-        let bytes = pool.environment.random.bytes(16)
-        let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-        return digits.joined()
+        pool.environment.random.bytes(16).hexadecimal
     }
 
     func name(of step: CognitoFormKind) -> String { step.rawValue }

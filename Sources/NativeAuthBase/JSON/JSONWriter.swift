@@ -34,17 +34,21 @@ struct JSONWriter {
     }
 
     private mutating func write(_ members: [String: JSONValue]) throws(JSONWriteError) {
-        var names = Array(members.keys)
-        if sortsNames { names.sort() }
-
         text.append(0x7B)
-        for (index, name) in names.enumerated() {
-            if index > 0 { text.append(0x2C) }
-            write(name)
-            text.append(0x3A)
-            try write(members[name] ?? .null)
+        if sortsNames {
+            for member in members.sorted(by: { $0.key < $1.key }) { try write(member) }
+        } else {
+            for member in members { try write(member) }
         }
         text.append(0x7D)
+    }
+
+    private mutating func write(_ member: (key: String, value: JSONValue)) throws(JSONWriteError) {
+        // The first member follows the opening brace.
+        if text.last != 0x7B { text.append(0x2C) }
+        write(member.key)
+        text.append(0x3A)
+        try write(member.value)
     }
 
     private mutating func write(_ string: String) {

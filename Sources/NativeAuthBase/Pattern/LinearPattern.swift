@@ -24,6 +24,8 @@ public struct LinearPattern: Sendable {
     public static let standardSteps = 4_000_000
 
     let program: [Instruction]
+    /// The sets that the program's instructions name by their index.
+    private let sets: [ASCIITable]
 
     /// Parses a pattern.
     /// - Parameter text: the pattern, in the syntax of RE2.
@@ -34,7 +36,9 @@ public struct LinearPattern: Sendable {
             throw SyntaxError("the pattern is longer than \(Self.maximumPatternLength) characters")
         }
         var parser = PatternParser(scalars)
-        program = try PatternCompiler.program(for: parser.parse())
+        let compiled = try PatternCompiler.compile(parser.parse())
+        program = compiled.program
+        sets = compiled.sets
     }
 
     /// Checks whether there is a match anywhere in the text.
@@ -63,7 +67,7 @@ public struct LinearPattern: Sendable {
             (scalars.count + 1) * program.count <= maximumSteps
         else { return nil }
 
-        var machine = PatternMachine(program: program, text: scalars)
+        var machine = PatternMachine(program: program, sets: sets, text: scalars)
         let result = machine.run()
         steps = machine.steps
         return result
@@ -71,8 +75,8 @@ public struct LinearPattern: Sendable {
 }
 
 enum Instruction: Sendable {
-    /// Matches one code point of the set and continues with the next instruction.
-    case one(ScalarSet)
+    /// Matches one code point of the set with this index and continues with the next instruction.
+    case one(Int)
     /// Continues at both; the order is irrelevant, because only the existence of a match counts.
     case split(Int, Int)
     case jump(Int)
@@ -88,7 +92,7 @@ indirect enum PatternNode: Sendable {
     }
 
     case empty
-    case one(ScalarSet)
+    case one(ASCIITable)
     case assertion(Assertion)
     case sequence([PatternNode])
     case choice([PatternNode])

@@ -3,14 +3,15 @@
 struct PatternCompiler {
     private typealias SyntaxError = LinearPattern.SyntaxError
 
-    private var program: [Instruction] = []
+    private(set) var program: [Instruction] = []
+    private(set) var sets: [ASCIITable] = []
 
     /// - Throws: an error for a pattern that becomes too large.
-    static func program(for node: PatternNode) throws(LinearPattern.SyntaxError) -> [Instruction] {
+    static func compile(_ node: PatternNode) throws(LinearPattern.SyntaxError) -> PatternCompiler {
         var compiler = PatternCompiler()
         try compiler.add(node)
         try compiler.append(.match)
-        return compiler.program
+        return compiler
     }
 
     private mutating func append(_ instruction: Instruction) throws(SyntaxError) {
@@ -24,7 +25,8 @@ struct PatternCompiler {
         switch node {
         case .empty: break
         case .one(let set):
-            try append(.one(set))
+            try append(.one(sets.count))
+            sets.append(set)
         case .assertion(let assertion):
             try append(.assert(assertion))
         case .sequence(let nodes):

@@ -2,41 +2,46 @@
 /// instruction is executed at most once per position.
 struct PatternMachine {
     let program: [Instruction]
+    let sets: [ASCIITable]
     let text: [Unicode.Scalar]
     private(set) var steps = 0
     /// The position at which each instruction was last reached. It need not be cleared between positions.
     private var reached: [Int]
+    /// The instructions that wait for the next code point.
     private var waiting: [Int] = []
     private var stack: [Int] = []
 
-    init(program: [Instruction], text: [Unicode.Scalar]) {
+    init(program: [Instruction], sets: [ASCIITable], text: [Unicode.Scalar]) {
         self.program = program
+        self.sets = sets
         self.text = text
         reached = Array(repeating: -1, count: program.count)
     }
 
     mutating func run() -> Bool {
-        for position in 0...text.count {
+        // The two lists change places at each position, so that neither is allocated again.
+        var now: [Int] = []
+        for position in text.indices {
             // A match may begin at any position.
             if follow(0, at: position) { return true }
-            guard position < text.count else { return false }
 
             let scalar = text[position]
-            let now = waiting
+            swap(&now, &waiting)
             waiting.removeAll(keepingCapacity: true)
             for index in now {
-                guard case .one(let set) = program[index], set.contains(scalar) else { continue }
+                guard case .one(let set) = program[index], sets[set].contains(scalar) else { continue }
                 if follow(index + 1, at: position + 1) { return true }
             }
         }
-        return false
+        return follow(0, at: text.count)
     }
 
     /// Follows the instructions from a given one, without consuming a code point.
     /// - Returns: whether a match was reached.
     private mutating func follow(_ first: Int, at position: Int) -> Bool {
-        stack.append(first)
-        while let index = stack.popLast() {
+        var next: Int? = first
+        while let index = next ?? stack.popLast() {
+            next = nil
             guard reached[index] != position else { continue }
             reached[index] = position
             steps += 1
@@ -46,12 +51,12 @@ struct PatternMachine {
                 stack.removeAll(keepingCapacity: true)
                 return true
             case .one: waiting.append(index)
-            case .jump(let target): stack.append(target)
+            case .jump(let target): next = target
             case .split(let one, let other):
                 stack.append(other)
-                stack.append(one)
+                next = one
             case .assert(let assertion):
-                if holds(assertion, at: position) { stack.append(index + 1) }
+                if holds(assertion, at: position) { next = index + 1 }
             }
         }
         return false

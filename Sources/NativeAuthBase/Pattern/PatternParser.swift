@@ -155,10 +155,10 @@ struct PatternParser {
 
         switch scalar {
         case "(": return try group()
-        case "[": return .one(try set())
+        case "[": return .one(ASCIITable(try set()))
         case ".":
-            guard flags.dotMatchesLineBreak else { return .one(.anyButLineBreak) }
-            return .one(.any)
+            guard flags.dotMatchesLineBreak else { return .one(ASCIITable(.anyButLineBreak)) }
+            return .one(ASCIITable(.any))
         case "^":
             guard flags.isMultiline else { return .assertion(.textBegin) }
             return .assertion(.lineBegin)
@@ -174,7 +174,7 @@ struct PatternParser {
     private func literal(_ scalar: Unicode.Scalar) -> PatternNode {
         var set = ScalarSet(scalar.value...scalar.value)
         set.ignoresCase = flags.ignoresCase
-        return .one(set)
+        return .one(ASCIITable(set))
     }
 
     private mutating func group() throws(SyntaxError) -> PatternNode? {
@@ -246,7 +246,7 @@ struct PatternParser {
             set.insert(value...value)
         }
         set.ignoresCase = flags.ignoresCase
-        return .one(set)
+        return .one(ASCIITable(set))
     }
 
     /// Parses `\Q…\E`, a literal text.

@@ -1,8 +1,15 @@
 import NativeAuthBase
 
 /// A store whose content is lost when the process ends: for tests, previews and users who do not want to be remembered.
-public final class MemorySecretStore: SecretStore {
-    private let secrets = Lock<[String: Secret]>([:])
+public final class MemorySecretStore: SecretStore, CountingSecretStore {
+    private struct Content {
+        var secrets: [String: Secret] = [:] {
+            didSet { changeCount += 1 }
+        }
+        var changeCount = 0
+    }
+
+    private let content = Lock(Content())
 
     /// Creates an empty store.
     public init() {}
@@ -15,7 +22,7 @@ public final class MemorySecretStore: SecretStore {
 
     /// Reads a secret; never unavailable.
     public func read(_ key: String) -> SecretReading {
-        secrets.withLock { $0[key] }.map(SecretReading.value) ?? .absent
+        content.withLock { $0.secrets[key] }.map(SecretReading.value) ?? .absent
     }
 
     /// Writes and removes secrets; never throws.
@@ -25,20 +32,23 @@ public final class MemorySecretStore: SecretStore {
 
     /// Reads several secrets at one moment; never throws.
     public func snapshot(of keys: [String]) -> [String: Secret] {
-        secrets.withLock { secrets in secrets.filter { keys.contains($0.key) } }
+        let secrets = content.withLock(\.secrets)
+        return secrets.filter { keys.contains($0.key) }
     }
 
     /// Compares and writes atomically; never throws.
     public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
-        secrets.withLock { secrets in
-            guard expected.allSatisfy({ secrets[$0.key] == $0.value }) else {
+        content.withLock { content in
+            guard expected.allSatisfy({ content.secrets[$0.key] == $0.value }) else {
                 return false
             }
-            for (key, secret) in changes { secrets[key] = secret }
+            for (key, secret) in changes { content.secrets[key] = secret }
             return true
         }
     }
 
     /// Removes every secret.
-    public func removeAll() { secrets.withLock { $0 = [:] } }
+    public func removeAll() { content.withLock { $0.secrets = [:] } }
+
+    package var changeCount: Int { content.withLock(\.changeCount) }
 }

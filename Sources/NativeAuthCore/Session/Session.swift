@@ -41,6 +41,8 @@ package struct Session: Sendable {
 
     package let keys: SessionKeys
     let store: any SecretStore
+    /// The same store, if it counts its changes.
+    private let countingStore: (any CountingSecretStore)?
     let environment: ClientEnvironment
     package let serverClock: ServerClock
     let tokenRequests: TokenRequests
@@ -62,6 +64,7 @@ package struct Session: Sendable {
     ) {
         self.keys = keys
         self.store = store
+        countingStore = store as? any CountingSecretStore
         self.environment = environment
         self.serverClock = serverClock
         self.tokenRequests = tokenRequests
@@ -77,6 +80,11 @@ package struct Session: Sendable {
     /// Loads the stored session; `nil` when no user is signed in. First repeats writes that the store refused earlier,
     /// and notifies the observers of a change by another process.
     package func loadRecord() throws -> SessionRecord? {
+        let changeCount = countingStore?.changeCount
+        if let changeCount, let record = slot.withCache({ $0.unchangedRecord(at: changeCount) }) {
+            return record
+        }
+
         let isAheadOfStore = slot.withCache { $0.isAheadOfStore }
         let record: SessionRecord?
         if isAheadOfStore || !store.isAtomic {
@@ -89,7 +97,7 @@ package struct Session: Sendable {
         }
 
         // Another process may have changed the session. The reader that finds the change notifies the observers.
-        if slot.withCache({ $0.didRead(record) }) {
+        if slot.withCache({ $0.didRead(record, changeCount: changeCount) }) {
             slot.notifyObservers()
         }
         return record

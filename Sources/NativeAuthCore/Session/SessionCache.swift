@@ -19,6 +19,8 @@ struct SessionCache: Sendable {
     private(set) var phase = SessionPhase.unknown
     private(set) var pendingRemoval: PendingRemoval?
     private(set) var lastRead: SessionRecord?
+    /// The store's change count at the last read; `nil` for a store that does not count.
+    private var lastChangeCount: Int?
     /// The end of the backoff after a failed refresh, as elapsed time.
     private(set) var refreshBackoffUntil: Duration?
     /// Incremented with every sign-in and sign-out in this process.
@@ -67,10 +69,20 @@ struct SessionCache: Sendable {
         phase = phase.after(.foundSignOutReason(reason))
     }
 
+    /// - Parameter changeCount: the store's change count before the read.
     /// - Returns: whether the result of this read differs from the last one.
-    mutating func didRead(_ record: SessionRecord?) -> Bool {
-        defer { lastRead = record }
+    mutating func didRead(_ record: SessionRecord?, changeCount: Int? = nil) -> Bool {
+        defer {
+            lastRead = record
+            lastChangeCount = changeCount
+        }
         return lastRead != record
+    }
+
+    /// Returns the record of the last read, which another read would find again; `nil` if it might not.
+    func unchangedRecord(at changeCount: Int) -> SessionRecord? {
+        guard changeCount == lastChangeCount, pendingRemoval == nil, case .stored = phase else { return nil }
+        return lastRead
     }
 
     // MARK: - Refresh

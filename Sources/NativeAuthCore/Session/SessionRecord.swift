@@ -1,5 +1,6 @@
 import Crypto
 package import Foundation
+import NativeAuthBase
 
 package struct SessionRecord: Sendable, Equatable {
     package var tokens: TokenSet
@@ -21,7 +22,7 @@ package struct SessionRecord: Sendable, Equatable {
     /// Returns a part of a digest: enough to recognise a token, and not enough to guess it.
     static func fingerprint(of token: Secret) -> String {
         let digest = SHA256.hash(data: Data(token.reveal().utf8))
-        return digest.prefix(12).map { String(format: "%02x", $0) }.joined()
+        return digest.prefix(12).hexadecimal
     }
 
     /// - Parameters:

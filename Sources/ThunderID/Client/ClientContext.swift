@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthBase
 import NativeAuthCore
 
 /// The configuration, the endpoints and the state of an initialized client. Reinitialization creates another context.
@@ -13,6 +14,8 @@ final class ClientContext: Sendable {
     let tokenValidator: TokenValidator
     let profiles: ProfileAPI
     let signIns = SignInRegistry()
+    /// The session without an identifier, which most apps use, from its first use on.
+    let defaultSession = Lock<Session?>(nil)
 
     /// - Throws: an error with the documented code `invalidConfiguration`.
     init(config: ThunderIDConfig, store: any SecretStore, environment: ClientEnvironment) throws {

@@ -2,6 +2,15 @@ import NativeAuthCore
 
 extension ClientContext {
     func session(_ sessionId: String?) -> Session {
+        guard sessionId == nil else { return makeSession(sessionId) }
+        return defaultSession.withLock { session in
+            let known = session ?? makeSession(nil)
+            session = known
+            return known
+        }
+    }
+
+    private func makeSession(_ sessionId: String?) -> Session {
         Session(
             keys: keys(sessionId),
             store: store,

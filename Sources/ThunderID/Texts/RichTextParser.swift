@@ -13,6 +13,13 @@ package enum RichTextParser {
     /// Elements whose content is not text.
     private static let opaque: Set<String> = ["script", "style", "template", "iframe", "object"]
     private static let breaks: Set<String> = ["br", "p", "div", "li"]
+    /// Maximum length of an entity's name or number, with its semicolon.
+    private static let longestEntity = 10
+
+    private static let tagStart = UInt8(ascii: "<")
+    private static let tagEnd = UInt8(ascii: ">")
+    private static let entityStart = UInt8(ascii: "&")
+    private static let entityEnd = UInt8(ascii: ";")
 
     package static func parse(_ html: String) -> [RichTextSpan] {
         var spans: [RichTextSpan] = []
@@ -26,15 +33,15 @@ package enum RichTextParser {
             current.text = ""
         }
 
-        while !rest.isEmpty {
+        while let first = rest.utf8.first {
             var end: Substring.Index?
-            if hasTags, rest.first == "<" {
-                end = rest.firstIndex(of: ">")
+            if hasTags, first == tagStart {
+                end = rest.utf8.firstIndex(of: tagEnd)
             }
             guard let end else {
                 // Without `>` in the rest of the text no later tag is closed either.
-                if rest.first == "<" { hasTags = false }
-                let next = rest.dropFirst().firstIndex(of: "<") ?? rest.endIndex
+                if first == tagStart { hasTags = false }
+                let next = rest.utf8.dropFirst().firstIndex(of: tagStart) ?? rest.endIndex
                 if opaqueElement == nil {
                     current.text += unescape(rest[..<next])
                 }
@@ -42,8 +49,8 @@ package enum RichTextParser {
                 continue
             }
 
-            let tag = Tag(rest[..<end].dropFirst())
-            rest = rest[end...].dropFirst()
+            let tag = HTMLTag(rest.utf8[..<end].dropFirst())
+            rest = Substring(rest.utf8[end...].dropFirst())
             if let inside = opaqueElement {
                 if tag.isClosing, tag.name == inside { opaqueElement = nil }
             } else if opaque.contains(tag.name), !tag.isClosing {
@@ -61,13 +68,14 @@ package enum RichTextParser {
         return trimmed(spans)
     }
 
-    private static func link(_ tag: Tag) -> RichTextSpan {
+    private static func link(_ tag: HTMLTag) -> RichTextSpan {
         guard !tag.isClosing else { return RichTextSpan("") }
-        if let action = tag.attributes["data-action-ref"], !action.isEmpty {
+        let attributes = tag.attributes.mapValues(unescape)
+        if let action = attributes["data-action-ref"], !action.isEmpty {
             return RichTextSpan("", actionID: action)
         }
 
-        let url = tag.attributes["href"].flatMap(URL.init(string:))
+        let url = attributes["href"].flatMap(URL.init(string:))
         let isSafe = ["https", "mailto", "tel"].contains(url?.scheme?.lowercased() ?? "")
         guard isSafe else { return RichTextSpan("") }
         return RichTextSpan("", link: url)
@@ -75,19 +83,21 @@ package enum RichTextParser {
 
     private static func unescape(_ text: Substring) -> String {
         var result = ""
-        var rest = text
-        while let start = rest.firstIndex(of: "&") {
-            result += rest[..<start]
-            let after = rest.index(after: start)
-            if let end = rest[after...].prefix(10).firstIndex(of: ";"), let value = entity(rest[after..<end]) {
+        var rest = text.utf8
+        while let start = rest.firstIndex(of: entityStart) {
+            result += Substring(rest[..<start])
+            let after = rest[start...].dropFirst()
+            if let end = after.prefix(longestEntity).firstIndex(of: entityEnd),
+                let value = entity(Substring(after[..<end]))
+            {
                 result += value
-                rest = rest[end...].dropFirst()
+                rest = after[end...].dropFirst()
             } else {
                 result += "&"
-                rest = rest[after...]
+                rest = after
             }
         }
-        return result + rest
+        return result + Substring(rest)
     }
 
     /// Resolves the entity between `&` and `;`: a known name, or a number.
@@ -122,30 +132,5 @@ package enum RichTextParser {
             spans.removeLast()
         }
         return spans
-    }
-
-    private struct Tag {
-        /// Maximum length of a tag's attributes; the rest is ignored.
-        static let maximumLength = 2_048
-
-        let name: String
-        let isClosing: Bool
-        let attributes: [String: String]
-
-        init(_ text: Substring) {
-            isClosing = text.hasPrefix("/")
-            let body = text.drop { $0 == "/" }
-            name = body.prefix { !$0.isWhitespace && $0 != "/" }.lowercased()
-
-            var attributes: [String: String] = [:]
-            if name == "a" {
-                // Bounded repetitions, to prevent quadratic backtracking.
-                let pattern = /([A-Za-z\-]{1,32})\s{0,8}=\s{0,8}"([^"]*)"/
-                for match in body.prefix(Self.maximumLength).matches(of: pattern) {
-                    attributes[match.1.lowercased()] = unescape(match.2)
-                }
-            }
-            self.attributes = attributes
-        }
     }
 }

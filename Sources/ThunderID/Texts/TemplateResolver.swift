@@ -1,4 +1,3 @@
-import Foundation
 package import NativeAuthCore
 
 /// The resolver of the server's templates: `{{ t(ns:key) }}`, `{{ i18n(ns:key) }}`, `{{ meta(path) }}` and
@@ -13,6 +12,14 @@ package struct TemplateResolver: Sendable {
     static let maximumTextLength = 65_536
     private static let maximumNameLength = 64
 
+    /// The source of a template's value, by the server's name.
+    private enum Source: String {
+        case translation = "t"
+        case internationalization = "i18n"
+        case meta
+        case parameter = "param"
+    }
+
     private struct Budget {
         var replacements = 1_000
         var bytes = 4 * TemplateResolver.maximumTextLength
@@ -20,8 +27,13 @@ package struct TemplateResolver: Sendable {
 
     /// The complete document of `/flow/meta`; empty if it could not be loaded.
     let meta: [String: JSONValue]
+    /// The texts by namespace.
+    private let translations: JSONValue?
 
-    package init(meta: [String: JSONValue]) { self.meta = meta }
+    package init(meta: [String: JSONValue]) {
+        self.meta = meta
+        translations = meta["i18n"]?["translations"]
+    }
 
     /// Resolves a text of the server; empty without a translation.
     package func resolve(
@@ -59,8 +71,11 @@ package struct TemplateResolver: Sendable {
 
     /// Resolves a validation message: a template, a bare key, or a sentence.
     func message(_ text: String) -> String? {
-        if text.contains("{{") { return resolve(text).nonEmpty }
-        if text.contains(" ") { return Self.cut(text) }
+        let bytes = Array(text.utf8)
+        if bytes.indices.contains(where: { Self.isPair(Self.open, at: $0, in: bytes) }) {
+            return resolve(text).nonEmpty
+        }
+        if bytes.contains(UInt8(ascii: " ")) { return Self.cut(text) }
         for namespace in ["", "validation:", "system:"] {
             if let found = translation(namespace + text), !found.isEmpty {
                 return resolve(found)
@@ -95,10 +110,7 @@ package struct TemplateResolver: Sendable {
                     continue
                 }
                 index = end + 2
-                let expression = String(
-                    decoding: bytes[(start + 2)..<end],
-                    as: UTF8.self
-                )
+                let expression = bytes[(start + 2)..<end]
                 if let value = evaluate(expression, params: params, nesting: nesting, budget: &budget) {
                     result += value.utf8
                 } else {
@@ -126,29 +138,24 @@ package struct TemplateResolver: Sendable {
 
     /// Evaluates an expression; `nil` if it is not one of the four templates.
     private func evaluate(
-        _ expression: String,
+        _ expression: ArraySlice<UInt8>,
         params: [String: String],
         nesting: Int,
         budget: inout Budget
     ) -> String? {
-        let call = expression.filter { !$0.isWhitespace }
-        guard let open = call.firstIndex(of: "("), call.hasSuffix(")") else {
-            return nil
-        }
-        let kind = call[..<open]
-        guard ["t", "i18n", "meta", "param"].contains(kind) else {
-            return nil
-        }
+        let call = expression.filter { $0 > UInt8(ascii: " ") }
+        guard let open = call.firstIndex(of: UInt8(ascii: "(")), call.last == UInt8(ascii: ")"),
+            let source = Source(rawValue: String(decoding: call[..<open], as: UTF8.self))
+        else { return nil }
         budget.replacements -= 1
         guard budget.replacements >= 0 else { return "" }
 
-        let argument = call[open...].dropFirst().dropLast()
-        let name = argument.trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
+        let name = Self.unquoted(call[open...].dropFirst().dropLast())
         let found: String?
-        switch kind {
-        case "param": return params[name] ?? ""
-        case "meta": found = metaValue(name)
-        default: found = translation(name)
+        switch source {
+        case .parameter: return params[name] ?? ""
+        case .meta: found = metaValue(name)
+        case .translation, .internationalization: found = translation(name)
         }
         guard let found, nesting < Self.deepestNesting else { return "" }
         return resolve(
@@ -157,6 +164,13 @@ package struct TemplateResolver: Sendable {
             nesting: nesting + 1,
             budget: &budget
         )
+    }
+
+    private static func unquoted(_ argument: ArraySlice<UInt8>) -> String {
+        func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") }
+        var name = argument.drop(while: isQuote)
+        while let last = name.last, isQuote(last) { name.removeLast() }
+        return String(decoding: name, as: UTF8.self)
     }
 
     // MARK: - Scanning
@@ -193,7 +207,7 @@ package struct TemplateResolver: Sendable {
         guard let colon = reference.firstIndex(of: ":") else { return nil }
         let namespace = String(reference[..<colon])
         let key = String(reference[colon...].dropFirst())
-        let value = meta["i18n"]?["translations"]?[namespace]?[key]?.string
+        let value = translations?[namespace]?[key]?.string
         guard value != reference, value != key else { return nil }
         return value
     }

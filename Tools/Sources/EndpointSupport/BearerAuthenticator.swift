@@ -23,12 +23,10 @@ package struct BearerAuthenticator: Sendable {
     private static let badToken =
         #"Bearer error="invalid_token", error_description="The access token is invalid, expired, or malformed""#
 
-    let directory: UserDirectory
     let tokens: TokenVerifier
     let definitions: any DefinitionSource
 
-    package init(directory: UserDirectory, tokens: TokenVerifier, definitions: any DefinitionSource) {
-        self.directory = directory
+    package init(tokens: TokenVerifier, definitions: any DefinitionSource) {
         self.tokens = tokens
         self.definitions = definitions
     }
@@ -39,10 +37,13 @@ package struct BearerAuthenticator: Sendable {
         guard let text = AuthorizationHeader.bearerToken(in: request.headers[.authorization]) else {
             throw Unauthenticated(challenge: "Bearer")
         }
-        guard let token = try await tokens.token(text), let subject = token["sub"] else {
+        let found = try await tokens.token(text) { token, connection in
+            try token["sub"].map { (token, try UserDirectory.user(.id, value: $0, in: connection)) }
+        }
+        guard let (token, user) = found.flatMap(\.self) else {
             throw Unauthenticated(challenge: Self.badToken)
         }
-        guard let user = try await directory.user(.id, value: subject) else {
+        guard let user else {
             throw Unauthenticated(challenge: Self.badToken, isWithoutUser: true)
         }
 

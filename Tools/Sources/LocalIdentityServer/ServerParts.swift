@@ -189,11 +189,7 @@ struct ServerParts: Sendable {
         let table = RouteTable(ownOrigin: services.issuer, logger: services.logger, history: history)
         let flows = flowService(services)
         let tokens = tokenVerifier(services)
-        let access = BearerAuthenticator(
-            directory: services.directory,
-            tokens: tokens,
-            definitions: definitions
-        )
+        let access = BearerAuthenticator(tokens: tokens, definitions: definitions)
         table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in try await access.refuse(request) }
 
         addImport(to: table, importer, tokens: tokens)

@@ -39,15 +39,15 @@ struct ProfileRoutes: Sendable {
 
     private func show(_ request: Request, to caller: BearerAuthenticator.Caller) throws -> Response {
         guard request.uri.queryParameters["include"] == "display" else {
-            return try ResponseFactory.json(profile.document(of: caller.user))
+            return try ResponseFactory.json(profile.document(of: caller.user).json)
         }
-        return try ResponseFactory.json(profile.displayDocument(of: caller.user))
+        return try ResponseFactory.json(profile.displayDocument(of: caller.user).json)
     }
 
     private func replace(_ request: Request, by caller: BearerAuthenticator.Caller) async throws -> Response {
         let given = try await body(of: request)
         let changed = try await profile.replace(caller.user.id, with: given)
-        return try ResponseFactory.json(profile.document(of: changed, echoing: given.attributes ?? [:]))
+        return try ResponseFactory.json(profile.document(of: changed, echoing: given.attributes ?? [:]).json)
     }
 
     private func setCredentials(_ request: Request, of caller: BearerAuthenticator.Caller) async throws -> Response {

@@ -6,7 +6,7 @@ import IdentityDomain
 
 /// The profile that a signed-in user may read and change.
 struct ProfileService: Sendable {
-    struct Document: Encodable, Sendable {
+    struct Document: Sendable {
         let id: String
         let ouId: String
         let type: String
@@ -15,6 +15,18 @@ struct ProfileService: Sendable {
         /// Display name; only with `include=display`.
         var display: String?
         var ouHandle: String?
+
+        var json: JSONValue {
+            .members([
+                "id": .string(id),
+                "ouId": .string(ouId),
+                "type": .string(type),
+                "attributes": .object(attributes),
+                "isReadOnly": .bool(isReadOnly),
+                "display": display.map(JSONValue.string),
+                "ouHandle": ouHandle.map(JSONValue.string),
+            ])
+        }
     }
 
     let services: ServerServices

@@ -295,7 +295,10 @@ extension DocumentReader {
         }
 
         if let label = component["label"] {
-            for match in try label.text().matches(of: /data-action-ref="([^"]*)"/) {
+            let text = try label.text()
+            // Most labels have no links, and a regular expression is compiled at each use.
+            guard text.utf8.contains(UInt8(ascii: "<")) else { return }
+            for match in text.matches(of: /data-action-ref="([^"]*)"/) {
                 try checkAction(String(match.1), node: label, actions: actions)
             }
         }

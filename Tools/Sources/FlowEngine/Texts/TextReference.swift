@@ -31,7 +31,8 @@ package struct TextReference: Sendable, Equatable {
 
     /// Returns the references of a text, of the form `{{ t(NAMESPACE:KEY) }}` or `{{ i18n(NAMESPACE:KEY) }}`.
     package static func all(in text: String) -> [(namespace: String, key: String)] {
-        text.split(separator: "{{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+        guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
+        return text.split(separator: "{{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
             let start = part.drop { $0 == "{" }
             guard let end = start.firstRange(of: "}}") else { return nil }
             return reference(start[..<end.lowerBound])

@@ -8,7 +8,7 @@ extension String {
     /// available on macOS 14.
     package init?(exactly bytes: some Collection<UInt8>) {
         let text = String(decoding: bytes, as: UTF8.self)
-        guard text.utf8.elementsEqual(bytes) else { return nil }
+        guard Array(text.utf8) == Array(bytes) else { return nil }
         self = text
     }
 }

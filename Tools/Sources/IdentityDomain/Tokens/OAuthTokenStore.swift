@@ -152,23 +152,21 @@ package struct OAuthTokenStore: Sendable {
 
     /// Checks that neither the token nor its family is revoked. A password change also ends earlier access tokens of
     /// the family that made it: one of them may have been stolen, and the client can get another one.
-    func isAlive(_ token: SignedToken) async throws -> Bool {
+    func isAlive(_ token: SignedToken, in connection: Database) throws -> Bool {
         let endsWithPassword = limits.endsTokensWithPassword
-        return try database.read { connection in
-            let issued = try IssuedToken.read(id: token["jti"], in: connection)
-            if let issued, issued.isRevoked { return false }
+        let issued = try IssuedToken.read(id: token["jti"], in: connection)
+        if let issued, issued.isRevoked { return false }
 
-            if endsWithPassword, token.isAccessToken, try Self.isBeforePasswordChange(token, in: connection) {
-                return false
-            }
-            for id in [token["tfid"], issued?.familyID].compactMap(\.self) {
-                guard let family = try Self.families.family(id, in: connection),
-                    !family.isRevoked,
-                    !(family.isEnded && endsWithPassword)
-                else { return false }
-            }
-            return true
+        if endsWithPassword, token.isAccessToken, try Self.isBeforePasswordChange(token, in: connection) {
+            return false
         }
+        for id in [token["tfid"], issued?.familyID].compactMap(\.self) {
+            guard let family = try Self.families.family(id, in: connection),
+                !family.isRevoked,
+                !(family.isEnded && endsWithPassword)
+            else { return false }
+        }
+        return true
     }
 
     /// Checks whether the user's password was changed after the sign-in of a token's family.

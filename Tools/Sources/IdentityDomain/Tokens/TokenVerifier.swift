@@ -1,3 +1,4 @@
+package import GRDB
 package import IdentityBase
 
 /// The verifier of tokens: signature, times, issuer and revocation.
@@ -21,10 +22,20 @@ package struct TokenVerifier: Sendable {
 
     /// Returns the verified token; nil when it is not valid.
     package func token(_ text: String) async throws -> SignedToken? {
-        guard let token = try? await signer.token(text, issuer: issuer),
-            try await store.isAlive(token)
-        else { return nil }
-        return token
+        try await token(text) { token, _ in token }
+    }
+
+    /// Verifies a token and reads what it refers to, in one transaction.
+    /// - Returns: the result of `read`; nil when the token is not valid.
+    package func token<Result>(
+        _ text: String,
+        reading read: (SignedToken, Database) throws -> Result
+    ) async throws -> Result? {
+        guard let token = await signed(text) else { return nil }
+        return try store.database.read { connection in
+            guard try store.isAlive(token, in: connection) else { return nil }
+            return try read(token, connection)
+        }
     }
 
     /// Checks whether a valid token authorizes changes of its user's data: access tokens and assertions do, unless they

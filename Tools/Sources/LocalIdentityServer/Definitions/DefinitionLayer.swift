@@ -1,8 +1,10 @@
 import CognitoEndpoints
+import Dispatch
 import EntraEndpoints
 import FlowEngine
 import IdentityBase
 import IdentityDomain
+import NIOConcurrencyHelpers
 
 /// The parsed files of one folder. `DefinitionReader` checks that they are consistent.
 struct DefinitionLayer: Sendable {
@@ -32,7 +34,19 @@ struct DefinitionLayer: Sendable {
         _ warnings: ProblemList,
         variables: ResourceVariables = ResourceVariables()
     ) {
-        for file in files { add(file, variables: variables, problems: problems, warnings: warnings) }
+        for content in Self.contents(of: files, variables: variables) {
+            add(content, problems: problems, warnings: warnings)
+        }
+    }
+
+    /// Reads files on all processors.
+    private static func contents(of files: [DefinitionFile], variables: ResourceVariables) -> [DefinitionContent] {
+        let contents = NIOLockedValueBox<[DefinitionContent?]>(Array(repeating: nil, count: files.count))
+        DispatchQueue.concurrentPerform(iterations: files.count) { index in
+            let content = DefinitionContent(files[index], variables: variables)
+            contents.withLockedValue { $0[index] = content }
+        }
+        return contents.withLockedValue { $0.compactMap(\.self) }
     }
 
     mutating func add(_ published: PublishedPoolFile, problems: ProblemList, warnings: ProblemList) {
@@ -69,29 +83,13 @@ struct DefinitionLayer: Sendable {
         return (layer, problems.sorted)
     }()
 
-    private mutating func add(
-        _ file: DefinitionFile,
-        variables: ResourceVariables,
-        problems: ProblemList,
-        warnings: ProblemList
-    ) {
-        guard let text = problems.attempt({ try file.text() }) else { return }
+    private mutating func add(_ content: DefinitionContent, problems: ProblemList, warnings: ProblemList) {
+        problems.add(content.problems)
+        warnings.add(content.warnings)
 
-        switch file.kind {
-        case .documents:
-            for (result, resource) in DefinedResource.read(text, file: file.label, variables: variables) {
-                problems.add(result.problems)
-                warnings.add(result.warnings)
-                if let resource { add(resource, line: result.line, problems: problems) }
-            }
-
-        case .pool:
-            let pool = PoolReader(file: file.label).read(text, problems: problems)
-            if let pool { add(pool, problems: problems) }
-
-        case .tenant:
-            let tenant = TenantReader(file: file.label).read(text, problems: problems)
-            guard let tenant else { return }
+        for (resource, line) in content.resources { add(resource, line: line, problems: problems) }
+        if let pool = content.pool { add(pool, problems: problems) }
+        if let tenant = content.tenant {
             add(
                 tenant,
                 to: \.tenants,

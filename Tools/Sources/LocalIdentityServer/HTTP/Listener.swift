@@ -51,12 +51,17 @@ struct Listener: Sendable {
         quiet.logLevel = max(logger.logLevel, .warning)
 
         let (addresses, continuation) = AsyncStream.makeStream(of: SocketAddress?.self)
-        let http1 = HTTPServerBuilder.http1(
-            configuration: HTTP1Channel.Configuration(additionalChannelHandlers: [RequestTimeoutHandler(connections)])
+        let channelConfiguration = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [RequestTimeoutHandler(connections)]
         )
+        let server = HTTPServerBuilder { responder in
+            let http = HTTP1Channel(responder: responder, configuration: channelConfiguration)
+            guard let tls else { return ConnectionOnItsLoop(base: http) }
+            return ConnectionOnItsLoop(base: try TLSChannel(http, tlsConfiguration: tls))
+        }
         let application = Hummingbird.Application(
             responder: responder,
-            server: try tls.map { try .tls(http1, tlsConfiguration: $0) } ?? http1,
+            server: server,
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { channel in
                 continuation.yield(channel.localAddress)
