@@ -8,6 +8,15 @@ package struct YAMLDocument {
     /// Maximum number of values, with those that aliases repeat.
     static let mostNodes = 100_000
 
+    /// Distinguishes a plain scalar that may be a flag, a number or null from a text, with one regular expression. The
+    /// parser's own resolver tries seven for each name of a mapping.
+    private static let resolver: Resolver = {
+        let rules: [Resolver.Rule] = [.bool, .int, .float, .null]
+        let pattern = rules.map(\.pattern).joined(separator: "|")
+        let resolver = try? Resolver.basic.appending(Tag.Name(rawValue: "no text"), pattern)
+        return resolver ?? .default
+    }()
+
     package let file: String
     /// Indicates whether values may have tags such as `!Ref`.
     private let allowsTags: Bool
@@ -80,7 +89,7 @@ package struct YAMLDocument {
         var repeated = 0
         while true {
             do {
-                let node = try Yams.compose(yaml: text)
+                let node = try Yams.compose(yaml: text, Self.resolver)
                 guard let node else { throw error(1, reason: "the file is empty") }
                 return node
             } catch YamlError.duplicatedKeysInMapping(let names, let context) {
