@@ -7,6 +7,7 @@ import NativeAuthBase
 /// `@unchecked` because it is used on the simulation's thread only.
 final class SimulatedDisk: @unchecked Sendable {
     var secrets: [String: Secret] = [:]
+    var changeCount = 0
     /// The process that last signed in or out.
     var lastWriter = SimulationScheduler.world
     /// The process that holds a lock, by the name of the work.
@@ -17,7 +18,7 @@ final class SimulatedDisk: @unchecked Sendable {
 }
 
 /// One process's access to the device's storage.
-final class SimulatedStore: SecretStore {
+final class SimulatedStore: SecretStore, CountingSecretStore {
     private static let failure = NativeAuthError(.storageUnavailable, message: "Locked.", recovery: [.retry])
 
     private let process: Int
@@ -37,6 +38,13 @@ final class SimulatedStore: SecretStore {
     private var isReadable: Bool { simulation.scheduler.now >= disk.readsFailUntil && !simulation.scheduler.isOver }
 
     private var isWritable: Bool { simulation.scheduler.now >= disk.writesFailUntil && !simulation.scheduler.isOver }
+
+    /// The count of a store that does not know its changes is another one each time.
+    var changeCount: Int {
+        simulation.didRead([simulation.provider.keys.accessToken])
+        if !simulation.countsChanges { disk.changeCount += 1 }
+        return disk.changeCount
+    }
 
     func checkWritable() throws {
         if !isWritable { throw Self.failure }
@@ -61,6 +69,7 @@ final class SimulatedStore: SecretStore {
         guard expected.allSatisfy({ disk.secrets[$0.key] == $0.value }) else { return false }
         try checkWritable()
         let before = simulation.storedFamily
+        disk.changeCount += 1
         for (key, secret) in changes { disk.secrets[key] = secret }
         simulation.didWrite(before: before, process: process)
         return true

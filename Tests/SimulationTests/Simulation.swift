@@ -38,6 +38,8 @@ final class Simulation: @unchecked Sendable {
     let disk = SimulatedDisk()
     /// Whether the store excludes other processes while one refreshes.
     let locksProcesses: Bool
+    /// Whether the store counts its changes, so that clients need not read it again.
+    let countsChanges: Bool
     /// Whether the store fails at times.
     let hasStoreFaults: Bool
     private let servers: [String: SimulatedServer]
@@ -66,6 +68,7 @@ final class Simulation: @unchecked Sendable {
         self.provider = provider
         self.isTraced = isTraced
         locksProcesses = !random.once(in: 4)
+        countsChanges = seed.isMultiple(of: 2)
         hasStoreFaults = random.once(in: 3)
         faultInterval = random.choice(of: [2, 3, 4, 8, 1_000])
         scheduler = SimulationScheduler(random: random)
