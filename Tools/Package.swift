@@ -275,8 +275,8 @@ let package = Package(
             client("NativeAuthTesting"),
             nio("NIOCore", "NIOPosix")
         ),
-        // A program for scripts/instructions, which counts a client's instructions for one step of a flow.
-        command("StepCount", client("ThunderID", "AuthFlows", "NativeAuthCore"), [httpTypes]),
+        // A program for scripts/instructions, which counts a client's instructions.
+        command("ClientCount", client("ThunderID", "AuthFlows", "NativeAuthCore"), [httpTypes]),
         tests(
             "TerminalFormsTests",
             ["TerminalForms"],

@@ -16,10 +16,7 @@ package struct JWTClaimsCheck {
         _ expectation: JWTExpectation,
         clocks: [Date]
     ) -> JWTFailure? {
-        // A claim that is null counts as missing.
-        let stated = claims.filter { $0.value != .null }
-        let check = JWTClaimsCheck(claims: stated, expectation: expectation)
-
+        let check = JWTClaimsCheck(claims: claims, expectation: expectation)
         do throws(JWTFailure) {
             try check.checkTimes(clocks)
             try check.checkIssuer()
@@ -105,9 +102,16 @@ package struct JWTClaimsCheck {
         }
     }
 
+    /// Returns a claim; one that is null counts as missing.
+    private func claim(_ name: String) -> JSONValue? {
+        let claim = claims[name]
+        if case .null? = claim { return nil }
+        return claim
+    }
+
     /// Returns a time in seconds since 1970, optionally with a fraction.
     private func time(_ name: String) throws(JWTFailure) -> Double? {
-        guard let claim = claims[name] else { return nil }
+        guard let claim = claim(name) else { return nil }
         guard let seconds = claim.double,
             (0...Self.latest).contains(seconds)
         else { throw .malformedClaim(name) }
@@ -115,14 +119,14 @@ package struct JWTClaimsCheck {
     }
 
     private func text(_ name: String) throws(JWTFailure) -> String? {
-        guard let claim = claims[name] else { return nil }
+        guard let claim = claim(name) else { return nil }
         guard let text = claim.string else { throw .malformedClaim(name) }
         return text
     }
 
     /// Returns the audiences of a token, which has a single one or a list.
     private func audiences() throws(JWTFailure) -> [String] {
-        switch claims["aud"] {
+        switch claim("aud") {
         case .none: throw .missingClaim("aud")
         case .string(let audience): return [audience]
         case .array(let elements):

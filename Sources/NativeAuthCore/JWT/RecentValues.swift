@@ -9,10 +9,10 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     var count: Int { entries.count }
 
     mutating func value(for key: Key) -> Value? {
-        guard let value = entries[key]?.value else { return nil }
+        guard let index = entries.index(forKey: key) else { return nil }
         uses += 1
-        entries[key]?.usedAt = uses
-        return value
+        entries.values[index].usedAt = uses
+        return entries.values[index].value
     }
 
     mutating func insert(_ value: Value, for key: Key) {

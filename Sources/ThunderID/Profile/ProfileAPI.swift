@@ -352,10 +352,10 @@ struct ProfileAPI: Sendable {
         }
 
         func idToken() throws -> Secret? {
-            guard try session.signInID() == owner else {
+            guard let record = try session.loadRecord(), SignInID(record) == owner else {
                 throw session.notSignedInError()
             }
-            return try session.loadRecord()?.tokens.idToken
+            return record.tokens.idToken
         }
     }
 }
