@@ -47,6 +47,31 @@ struct SessionCacheTests {
         #expect(cache.phase == .stored)
     }
 
+    @Test("The last record counts at its own change count only, and not while the store lacks a change or a session ends")
+    func unchangedRecords() {
+        var stored = SessionCache()
+        stored.didStoreSignIn(nil)
+        #expect(stored.didRead(Self.record, changeCount: 7))
+        #expect(stored.unchangedRecord(at: 7) == Self.record)
+        #expect(stored.unchangedRecord(at: 6) == nil && stored.unchangedRecord(at: 8) == nil)
+
+        let changes: [(inout SessionCache) -> Void] = [
+            { _ = $0.didRead(nil, changeCount: 7) }, { _ = $0.didRead(Self.record) },
+            { _ = $0.keep(Self.pending, since: 1) }, { $0.beginRefusal(Self.reason) },
+            { _ = $0.beginSignOut(Self.reason, only: nil) },
+            {
+                _ = $0.beginSignOut(Self.reason, only: nil)
+                $0.endSignOut(postponed: .anySession)
+                $0.didFindSession(since: 2)
+            },
+        ]
+        for (number, change) in changes.enumerated() {
+            var cache = stored
+            change(&cache)
+            #expect(cache.unchangedRecord(at: 7) == nil, "\(number)")
+        }
+    }
+
     @Test("A sign-in is valid until a sign-out, and until a later sign-in completes")
     func tickets() {
         var cache = SessionCache()
