@@ -1,4 +1,5 @@
 import Amplify
+import AuthFlows
 import CognitoUserPools
 import NativeAuthCore
 
@@ -57,6 +58,18 @@ enum AuthErrorMap {
         return refusal(by: service, error: error)
     }
 
+    /// Runs a web sign-in, or a part of a passkey's use. A response that can't be used is an error of the service
+    /// there, as in Amplify, and `.unknown` elsewhere.
+    static func inExchange<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as NativeAuthError
+            where error.underlying == nil && [.refused, .malformedResponse].contains(error.code)
+        {
+            throw AuthError.service(error.message, error.recoverySuggestion ?? "Try again.", error)
+        }
+    }
+
     /// Returns the error for an exception that has another meaning for identity pools.
     private static func identityRefusal(by service: CognitoServiceError, error: NativeAuthError) -> AuthError? {
         switch service.type {
@@ -97,14 +110,20 @@ enum AuthErrorMap {
             .configuration(error.message, "Add the oauth part to the configuration.", error)
         case .userCancelled:
             .service(error.message, AWSCognitoAuthError.userCancelled.suggestion, AWSCognitoAuthError.userCancelled)
+        case .browserUnavailable(let cause) where BrowserWindowMissing.isCause(of: cause):
+            .invalidState(error.message, "Give the call a window that is on screen.", nil)
         case .browserUnavailable(let cause):
             .service(
                 error.message,
                 error.recoverySuggestion ?? AWSCognitoAuthError.errorLoadingUI.suggestion,
                 AWSCognitoAuthError.errorLoadingUI.with(cause: cause)
             )
-        case .refused:
-            .service(error.message, "Sign in again. If that fails, too, check the app client's settings.", error)
+        case .refused(let failure):
+            .service(
+                failure.detail.map { "\(failure.code) \($0)" } ?? error.message,
+                "Sign in again. If that fails, too, check the app client's settings.",
+                error
+            )
         }
     }
 

@@ -93,7 +93,7 @@ extension AWSCognitoAuthPlugin {
     }
 
     /// Returns the identity of a session, or the error: it leaves the session's tokens usable.
-    /// - Throws: `CancellationError`.
+    /// - Throws: `CancellationError`; an error with the cause `OtherSignIn`: it is the identity of another session now.
     func identityResult(
         _ body: (IdentityPool) async throws -> IdentityRecord
     ) async throws -> Result<IdentityRecord, AuthError> {
@@ -101,6 +101,8 @@ extension AWSCognitoAuthPlugin {
             return .success(try await body(identityPool()))
         } catch is CancellationError {
             throw CancellationError()
+        } catch let error as NativeAuthError where error.underlying is OtherSignIn {
+            throw error
         } catch {
             return .failure(authError(error))
         }

@@ -75,10 +75,12 @@ extension AWSCognitoAuthPlugin {
 
     private func associatePasskey(using authenticator: any PasskeyAuthenticator) async throws {
         try await call(Event.associateWebAuthnCredentialAPI) {
-            let options = try await withAccessToken { pool, token in
-                try await pool.client.startWebAuthnRegistration(token)
+            let request = try await AuthErrorMap.inExchange {
+                let options = try await withAccessToken { pool, token in
+                    try await pool.client.startWebAuthnRegistration(token)
+                }
+                return try PasskeyRequest(json: options, isCreation: true)
             }
-            let request = try PasskeyRequest(json: options, isCreation: true)
             let credential = try await Self.answer(request, using: authenticator)
 
             // The sheet may have taken longer than the token lives.
@@ -99,7 +101,7 @@ extension AWSCognitoAuthPlugin {
         using authenticator: any PasskeyAuthenticator,
         metadata: [String: String]
     ) async throws -> SignInStep {
-        let request = try PasskeyRequest(json: options, isCreation: false)
+        let request = try await AuthErrorMap.inExchange { try PasskeyRequest(json: options, isCreation: false) }
         let answer = try await Self.answer(request, using: authenticator)
         return try await signIn.respond(with: SignInReply(Secret(answer.json)), metadata: metadata)
     }
@@ -116,7 +118,9 @@ extension AWSCognitoAuthPlugin {
             let reason = AWSCognitoAuthError.userCancelled
             throw AuthError.service("The user closed the passkey's sheet.", reason.suggestion, reason)
         } catch let error as NativeAuthError {
-            throw AuthError.service(error.message, "Try again, or use another sign-in method.", error)
+            // The system's own error, as in Amplify.
+            let cause = error.underlying ?? error
+            throw AuthError.service(error.message, "Try again, or use another sign-in method.", cause)
         }
     }
 

@@ -42,7 +42,8 @@ extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.fetchAuthSession(options:)`.
     /// - Returns: an ``AWSAuthCognitoSession``. With an identity pool it has an identity and AWS credentials, also for
     ///   a guest: their failure leaves the tokens usable.
-    /// - Throws: `AuthError.configuration`; `AuthError.service` if the store can't be read now: try again later.
+    /// - Throws: `AuthError.configuration`; `AuthError.service` if the store can't be read now: try again later;
+    ///   `AuthError.invalidState` if users sign in and out all the time: try again.
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options?) async throws -> any AuthSession {
         try await call(
             Event.fetchSessionAPI,
@@ -86,7 +87,22 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
+    /// Returns the session of the person who uses the app at the end of the call: somebody may sign in or out
+    /// meanwhile.
     private func cognitoSession(forceRefresh: Bool) async throws -> AWSAuthCognitoSession {
+        for _ in 1..<Self.maximumSessionAttempts {
+            do {
+                return try await currentSession(forceRefresh: forceRefresh)
+            } catch let error as NativeAuthError where error.underlying is OtherSignIn {
+                continue
+            }
+        }
+        return try await currentSession(forceRefresh: forceRefresh)
+    }
+
+    private static let maximumSessionAttempts = 4
+
+    private func currentSession(forceRefresh: Bool) async throws -> AWSAuthCognitoSession {
         if let session = try await federatedSession(forceRefresh: forceRefresh) { return session }
         if let missing = try missingSessionError() {
             return try await signedOutSession(missing, forceRefresh: forceRefresh)
@@ -105,8 +121,13 @@ extension AWSCognitoAuthPlugin {
             )
         } catch is CancellationError {
             throw CancellationError()
+        } catch let error as NativeAuthError where error.underlying is OtherSignIn {
+            throw error
         } catch {
-            return sessionWithoutTokens(authError(error))
+            let error = authError(error)
+            // The user has signed out during the call.
+            if error == .signedOut("", "") { return try await signedOutSession(error, forceRefresh: forceRefresh) }
+            return sessionWithoutTokens(error)
         }
     }
 
@@ -122,12 +143,11 @@ extension AWSCognitoAuthPlugin {
 
     /// Returns the session after a failure to get the tokens, without which a user has no identity.
     private func sessionWithoutTokens(_ error: AuthError) -> AWSAuthCognitoSession {
-        let isSignedOut = error == .signedOut("", "")
         let hasExpired = error == .sessionExpired("", "")
         let hasIdentityPool = state.withLock { $0.components?.identities != nil }
 
         return AWSAuthCognitoSession(
-            isSignedIn: !isSignedOut && !hasExpired,
+            isSignedIn: !hasExpired,
             identity: .failure(hasIdentityPool ? error : Self.noIdentityPool),
             tokens: .failure(error),
             sub: nil

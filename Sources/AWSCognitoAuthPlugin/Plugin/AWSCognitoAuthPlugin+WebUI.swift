@@ -125,7 +125,7 @@ extension AWSCognitoAuthPlugin {
         }
 
         do {
-            try await scope.run(body)
+            try await AuthErrorMap.inExchange { try await scope.run(body) }
         } catch is CancellationError where scope.isCancelled && !Task.isCancelled {
             throw AuthError.invalidState("The sign-in was cancelled.", "Sign in again.")
         }

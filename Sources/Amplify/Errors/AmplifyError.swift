@@ -55,7 +55,8 @@ typealias ErrorContent = (description: ErrorDescription, suggestion: RecoverySug
 extension LocalizedError where Self: AmplifyError {
     /// The description and the suggestion, so that `localizedDescription` contains both. Where the context does not
     /// expect an optional, ``AmplifyError/errorDescription`` is used.
-    @_disfavoredOverload
+    ///
+    /// Not disfavored: Foundation's own `LocalizedError.errorDescription`, which is `nil`, would then be preferred.
     public var errorDescription: String? {
         let what: ErrorDescription = errorDescription
         let suggestion: RecoverySuggestion = recoverySuggestion
@@ -64,7 +65,6 @@ extension LocalizedError where Self: AmplifyError {
     }
 
     /// The suggestion; `nil` if there is none.
-    @_disfavoredOverload
     public var recoverySuggestion: String? {
         let suggestion: RecoverySuggestion = recoverySuggestion
         if suggestion.isEmpty { return nil }

@@ -92,8 +92,12 @@ final class BrowserWindow: NSObject {
     private nonisolated static func outcome(_ url: URL?, error: (any Error)?) -> Result<URL, any Error> {
         if let url { return .success(url) }
         let code = (error as? ASWebAuthenticationSessionError)?.code
-        if code == .canceledLogin { return .failure(CancellationError()) }
-        return .failure(notOpened(error))
+        switch code {
+        case .canceledLogin: return .failure(CancellationError())
+        case .presentationContextNotProvided, .presentationContextInvalid:
+            return .failure(notOpened(BrowserWindowMissing()))
+        default: return .failure(notOpened(error))
+        }
     }
 
     private nonisolated static func notOpened(_ error: (any Error)?) -> NativeAuthError {

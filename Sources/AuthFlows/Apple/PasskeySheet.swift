@@ -191,14 +191,21 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         finish(.failure(Self.failure(error)))
     }
 
+    /// `ASAuthorizationError.matchedExcludedCredential`, which is available from iOS 18 and macOS 15.
+    private static let matchedExcludedCredential = 1_006
+
     private static func failure(_ error: (any Error)?) -> NativeAuthError {
         // Both codes mean that the system has no matching passkey.
         let code = (error as? ASAuthorizationError)?.code
         let hasNone = code == .notHandled || code == .notInteractive
 
+        var message = "The passkey could not be used."
+        if hasNone { message = "There is no passkey for this here." }
+        if code?.rawValue == matchedExcludedCredential { message = "The account already has a passkey here." }
+
         return NativeAuthError(
             .refused,
-            message: hasNone ? "There is no passkey for this here." : "The passkey could not be used.",
+            message: message,
             serverCode: hasNone ? PasskeyAnswer.noCredential : nil,
             underlying: error,
             recovery: [.retry]

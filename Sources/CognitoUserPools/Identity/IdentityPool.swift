@@ -279,6 +279,10 @@ package final class IdentityPool: Sendable {
     }
 }
 
+/// The cause of a failure: somebody has signed in or out during the call, so that the identity is not that of the
+/// person who uses the app now.
+package struct OtherSignIn: Error {}
+
 /// The cause of a refusal: the identity pool has no identities for persons who are not signed in.
 package struct GuestsNotAllowed: Error {
     /// The service's refusal; `nil` if the configuration says so.
@@ -306,6 +310,7 @@ extension IdentityPool {
         NativeAuthError(
             .wrongState,
             message: "A user has signed in or out meanwhile. Fetch the session again.",
+            underlying: OtherSignIn(),
             recovery: [.retry]
         )
     }

@@ -95,6 +95,10 @@ struct ManagedLogin: Sendable {
         guard response.status.kind == .successful else {
             throw Self.failure(of: response)
         }
+        // A proxy in front of the pages may change the status of an error.
+        if let failure = OAuthFailure(body: response.body, httpStatus: response.status.code) {
+            throw NativeAuthError(webSignIn: failure, requestID: response.requestID)
+        }
         return try OAuthTokenResponse(response.body)
     }
 

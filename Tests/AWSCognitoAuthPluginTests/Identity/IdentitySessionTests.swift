@@ -1,5 +1,6 @@
 import Amplify
 import Foundation
+import NativeAuthBase
 import NativeAuthCore
 import NativeAuthTesting
 import Testing
@@ -169,6 +170,43 @@ struct IdentitySessionTests {
         _ = await stage.plugin.signOut(options: nil)
         stage.scriptIdentity("h", key: "ASIA3")
         #expect(try await session(stage).getIdentityId().get() == "eu-central-1:h")
+    }
+
+    @Test("A guest's sign-out ends the identity")
+    func guestSignOut() async throws {
+        let stage = try PluginTestEnvironment(identityPool: Self.pool)
+        stage.scriptIdentity("g", key: "ASIA1")
+        #expect(try await session(stage).getIdentityId().get() == "eu-central-1:g")
+        guard case .complete? = await stage.plugin.signOut(options: nil) as? AWSCognitoSignOutResult else {
+            Issue.record("not complete")
+            return
+        }
+        stage.scriptIdentity("h", key: "ASIA2")
+        #expect(try await session(stage).getIdentityId().get() == "eu-central-1:h")
+    }
+
+    @Test("A session that is fetched during a sign-out is that of a guest, with an identity")
+    func signOutMeanwhile() async throws {
+        let stage = try await PluginTestEnvironment.signedIn(identityPool: Self.pool)
+        let asked = SingleFlight<Void>()
+        let gate = SingleFlight<Void>()
+        stage.transport.append(
+            .custom { request in
+                asked.complete(())
+                try await gate.value()
+                return try await ScriptedTransport([.json(#"{"IdentityId":"eu-central-1:u"}"#)]).send(request)
+            },
+            .json("{}")
+        )
+        async let session = self.session(stage)
+        try await asked.value()
+        _ = await stage.plugin.signOut(options: nil)
+        stage.transport.append(stage.credentials("u", key: "ASIA1"))
+        stage.scriptIdentity("h", key: "ASIA2")
+        gate.complete(())
+
+        #expect(try await session.isSignedIn == false)
+        #expect(try await session.getIdentityId().get() == "eu-central-1:h")
     }
 
     @Test("Credentials are encoded in plain text, and decoded again")

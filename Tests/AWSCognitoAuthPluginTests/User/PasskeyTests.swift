@@ -55,6 +55,16 @@ struct PasskeyTests {
         }
     }
 
+    @Test("The error of the system's sheet is the underlying error")
+    func systemError() async throws {
+        let failure = NativeAuthError(.refused, message: "Failed.", underlying: URLError(.userAuthenticationRequired))
+        let passkeys = ScriptedPasskeyAuthenticator([.failure(failure)])
+        let stage = try await PluginTestEnvironment.signedIn([Self.creation], passkeys: passkeys)
+        let error = await authError { try await stage.plugin.associateWebAuthnCredential() }
+        #expect(error == .service("", ""))
+        #expect((error?.underlyingError as? URLError)?.code == .userAuthenticationRequired)
+    }
+
     @Test(
         "Each refusal of the service has its reason",
         arguments: [
@@ -86,6 +96,7 @@ struct PasskeyTests {
             passkeys: ScriptedPasskeyAuthenticator([])
         )
         let error = await authError { try await stage.plugin.associateWebAuthnCredential() }
+        #expect(error == .service("", ""))
         #expect((error?.underlyingError as? NativeAuthError)?.code == .malformedResponse)
     }
 

@@ -120,6 +120,20 @@ struct WebSessionTests {
         #expect(await stage.changes() == [Event.signedIn, Event.signedOut])
     }
 
+    @Test("Without the pages in the configuration the sign-out is partial")
+    func pagesMissing() async throws {
+        let store = MemorySecretStore()
+        _ = try await HostedPages.signedIn(store: store)
+        let stage = try PluginTestEnvironment(store: store)
+        stage.transport.append(.json("{}"))
+        guard case .partial(nil, nil, let web?) = try await signOut(stage) else {
+            Issue.record("not partial")
+            return
+        }
+        #expect(web.error == .configuration("", ""))
+        #expect(stage.operations == ["RevokeToken"])
+    }
+
     @Test("A private browser session left no cookies: its sign-out needs no browser")
     func privateSession() async throws {
         let options = AuthWebUISignInRequest.Options(

@@ -113,11 +113,23 @@ struct WebSignInTests {
 
     @Test("A user who closes the browser has cancelled, and nothing has changed")
     func cancelled() async throws {
-        let (stage, _) = try stage([.cancelled])
+        let (stage, _) = try stage([.cancelled, HostedPages.accepts])
         let error = await authError { _ = try await stage.plugin.signInWithWebUI() }
-        #expect(error?.reason == .userCancelled)
+        #expect(error == .service("", "") && error?.reason == .userCancelled)
         #expect(stage.endpoints.isEmpty)
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
+
+        stage.transport.append(HostedPages.tokens(stage.clock))
+        #expect(try await stage.plugin.signInWithWebUI().isSignedIn)
+    }
+
+    @Test("A window that is missing or not on screen is a mistake of the app")
+    func noWindow() async throws {
+        let noWindow = NativeAuthError(.unsupported, message: "No window.", underlying: BrowserWindowMissing())
+        let (stage, _) = try stage([.failure(noWindow)])
+        let error = await authError { _ = try await stage.plugin.signInWithWebUI() }
+        #expect(error == .invalidState("", ""))
+        #expect(error?.recoverySuggestion.contains("window") == true)
     }
 
     @Test("A browser that can't be opened is errorLoadingUI with its cause")
@@ -139,7 +151,7 @@ struct WebSignInTests {
         let (stage, _) = try stage([refuses])
         let error = await authError { _ = try await stage.plugin.signInWithWebUI() }
         #expect(error == .service("", ""))
-        #expect(error?.errorDescription.contains("No access.") == true)
+        #expect(error?.errorDescription.contains("access_denied No access.") == true)
         #expect((error?.underlyingError as? NativeAuthError)?.serverCode == "access_denied")
         #expect(stage.endpoints.isEmpty)
     }
@@ -154,6 +166,7 @@ struct WebSignInTests {
     func foreign(_ callback: String) async throws {
         let (stage, _) = try stage([.address(callback)])
         let error = await authError { _ = try await stage.plugin.signInWithWebUI() }
+        #expect(error == .service("", ""))
         #expect((error?.underlyingError as? NativeAuthError)?.code == .refused)
         #expect(stage.endpoints.isEmpty)
     }
@@ -166,6 +179,7 @@ struct WebSignInTests {
         let (stage, _) = try stage([HostedPages.accepts])
         stage.transport.append(HostedPages.tokens(stage.clock, claims: [claim: "other"]), .json("{}"))
         let error = await authError { _ = try await stage.plugin.signInWithWebUI() }
+        #expect(error == .service("", ""))
         #expect((error?.underlyingError as? NativeAuthError)?.code == .refused)
         #expect(stage.endpoints == ["/oauth2/token", "RevokeToken"])
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
@@ -189,11 +203,49 @@ struct WebSignInTests {
         #expect(stage.endpoints == ["/oauth2/token"])
     }
 
+    @Test(
+        "A response of the token endpoint without tokens is a service error",
+        arguments: [
+            #"{"refresh_token":"r","expires_in":10}"#, "{}", "text",
+            #"{"error":"invalid_grant","error_description":"Some error"}"#,
+        ]
+    )
+    func noTokens(body: String) async throws {
+        let (stage, _) = try stage([HostedPages.accepts])
+        stage.transport.append(.json(body))
+        let error = await authError { _ = try await stage.plugin.signInWithWebUI() }
+        #expect(error == .service("", ""))
+        #expect(!body.contains("Some error") || error?.errorDescription.contains("invalid_grant Some error") == true)
+        #expect(stage.endpoints == ["/oauth2/token"])
+        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
+    }
+
     @Test("Without a connection at the token request the error is network")
     func offline() async throws {
         let (stage, _) = try stage([HostedPages.accepts])
         stage.transport.append(PluginTestEnvironment.offline)
         #expect(await authError { _ = try await stage.plugin.signInWithWebUI() }?.reason == .network)
+    }
+
+    @Test("A response without a lifetime signs in, also with tokens that have no expiry")
+    func noLifetime() async throws {
+        let (stage, _) = try stage([HostedPages.accepts])
+        let access = PluginTestEnvironment.token(["sub": "sub-1", "username": "ada"])
+        let id = PluginTestEnvironment.token(["sub": "sub-1", "aud": "client1"])
+        stage.transport.append(
+            .json(#"{"access_token":"\#(access)","id_token":"\#(id)","refresh_token":"r","token_type":"Bearer"}"#)
+        )
+        #expect(try await stage.plugin.signInWithWebUI().isSignedIn)
+        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn)
+    }
+
+    @Test("A sign-in that waits for a code is abandoned")
+    func replaced() async throws {
+        let (stage, _) = try stage([HostedPages.accepts])
+        stage.transport.append(PluginTestEnvironment.challenge("SMS_MFA", "{}"), HostedPages.tokens(stage.clock))
+        _ = try await stage.plugin.signIn(username: "ada", password: "Secret#1", options: nil)
+        #expect(try await stage.plugin.signInWithWebUI().isSignedIn)
+        #expect(stage.endpoints == ["InitiateAuth", "/oauth2/token"])
     }
 
     @Test("A second sign-in is refused before the browser opens")

@@ -150,6 +150,14 @@ struct AuthErrorTests {
         #expect(unknown.localizedDescription.contains("what") && unknown.localizedDescription.contains("report"))
     }
 
+    @Test("Where an optional is expected, the texts are not nil")
+    func optional() {
+        let error: AuthError? = .service("what", "do")
+        let shown: String? = error?.errorDescription
+        let advice: String? = error?.recoverySuggestion
+        #expect(shown == "what do" && advice == "do")
+    }
+
     @Test("The error of another plugin has a localizedDescription too")
     func localizedOthers() {
         let errors: [any Error] = [
