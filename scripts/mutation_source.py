@@ -1,6 +1,6 @@
 """Swift source as text with matched brackets, for the mutation operators of `scripts/mutants`.
 
-The parser supports brackets, comments, strings and `#if`, not the complete grammar of Swift.
+The parser supports brackets, comments, strings, regular expressions and `#if`, not the complete grammar of Swift.
 """
 
 import bisect
@@ -20,6 +20,9 @@ WITH_STAND_INS = {
 }
 TYPE_HEAD = re.compile(r"\b(struct|class|enum|actor|extension|protocol)\b(?!.*\bfunc\b)")
 CONTINUATION = re.compile(r"\s*(\.[a-zA-Z]|[+\-*/&|?=:]|else\b|catch\b)")
+# A regular expression begins where a value does; a division has a value and a space before it.
+BEFORE_REGEX = re.compile(r"(?:^|[(\[{,:=!&|?]|\b(?:return|in|case|try|where))\s*$")
+REGEX = re.compile(r"#/[^\n]+?/#|/(?![\s/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/")
 CODE_HEAD = re.compile(r"\b(func|init[?!]?|var|get|set|deinit|subscript|didSet|let)\b")
 
 
@@ -84,10 +87,19 @@ def mask(source):
             end = end_of_string(position)
             blank(position, end, "s")
             out[position] = out[end - 1] = '"'
+        elif source[position] in "/#" and (regex := regex_at(source, position)):
+            end = regex.end()
+            blank(position, end, "r")
         else:
             end = position + 1
         position = end
     return "".join(out)
+
+
+def regex_at(source, position):
+    """The literal of a regular expression that begins at a position; None for other code."""
+    line = source[source.rfind("\n", 0, position) + 1:position]
+    return REGEX.match(source, position) if BEFORE_REGEX.search(line) else None
 
 
 def condition_on_linux(text, modules):

@@ -37,9 +37,10 @@ struct PoolWebTests {
     }
 
     /// Signs Alice in on the pages and returns the code.
-    private func newCode(_ client: TestClient) async throws -> String {
+    private func newCode(_ client: TestClient, _ changes: [String: String] = [:]) async throws -> String {
         let user = PageVisitor(client)
-        try await user.open(FormEncoding.address(Self.pool + "/oauth2/authorize", parameters: Self.parameters))
+        let parameters = Self.parameters.merging(changes) { $1 }
+        try await user.open(FormEncoding.address(Self.pool + "/oauth2/authorize", parameters: parameters))
         try await user.submit(["username": "alice", "password": "Alice#2026"])
         try await user.followRefresh()
         let end = try #require(user.left)
@@ -68,6 +69,7 @@ struct PoolWebTests {
             (["scope": "openid other"], "invalid_scope"), (["code_challenge": "short"], "invalid_request"),
             (["code_challenge_method": "plain"], "invalid_request"), (["code_challenge": nil], "invalid_request"),
             (["prompt": "none"], "login_required"), (["prompt": "other"], "invalid_request"),
+            (["prompt": "none login"], "invalid_request"),
             (["identity_provider": "Google"], "invalid_request"), (["idp_identifier": "corp"], "invalid_request"),
         ] as [([String: String?], String)]
     )
@@ -143,14 +145,74 @@ struct PoolWebTests {
         }
     }
 
-    @Test("A code expires after five minutes")
-    func expired() async throws {
+    @Test("A code expires after five minutes", arguments: [(299.0, nil), (300.0, "invalid_grant")])
+    func expired(seconds: TimeInterval, error: String?) async throws {
         let clock = TestClock()
         try await TestServer.run(TestServer.configuration(clock: clock)) { server, client in
             try await server.addAlice()
             let code = try await newCode(client)
-            clock.advance(301)
-            #expect(try await redeem(code, client).json["error"] == "invalid_grant")
+            clock.advance(seconds)
+            #expect(try await redeem(code, client).json["error"]?.string == error)
+        }
+    }
+
+    @Test(
+        "The scopes of a sign-in decide about its tokens and what they authorize",
+        arguments: [
+            ("openid email", true, false), ("email", false, false),
+            ("openid aws.cognito.signin.user.admin", true, true), (nil, true, true),
+        ] as [(String?, Bool, Bool)]
+    )
+    func scopes(scope: String?, hasIdentity: Bool, isOperator: Bool) async throws {
+        try await TestServer.run { server, client in
+            try await server.addAlice()
+            // An empty parameter counts as absent.
+            let code = try await newCode(client, ["scope": scope ?? ""])
+            let tokens = try await redeem(code, client).json
+            #expect((tokens["id_token"]?.string != nil) == hasIdentity)
+            let all = "openid email phone profile aws.cognito.signin.user.admin"
+            let claims = Token(tokens["access_token"]?.string ?? "")?.claims
+            #expect(claims?["scope"]?.string == scope ?? all)
+
+            let world = PoolTestEnvironment(server: server, client: client, clock: TestClock())
+            let user = try await world.user(tokens["access_token"]?.string ?? "")
+            #expect(user.message == (isOperator ? "" : "Access Token does not have required scopes"))
+
+            let form = ["grant_type": "refresh_token", "client_id": "nativeauthlocal"]
+            let token = ["refresh_token": tokens["refresh_token"]?.string ?? ""]
+            let renewed = try await client.form(Self.pool + "/oauth2/token", form.merging(token) { $1 }).json
+            #expect(renewed["access_token"]?.string?.isEmpty == false)
+            #expect((renewed["id_token"]?.string != nil) == hasIdentity)
+            #expect(renewed["refresh_token"] == nil && renewed["expires_in"] == 3_600)
+        }
+    }
+
+    @Test("A client with a secret sends it in the header or in the form, for itself", arguments: [true, false])
+    func secret(inHeader: Bool) async throws {
+        try await TestServer.run { server, client in
+            let confidential = try #require(server.userPool?.confidential)
+            let credentials = "\(confidential.clientID):\(confidential.secret)"
+            let header = "basic " + Data(credentials.utf8).base64EncodedString()
+            var form = ["client_id": confidential.clientID]
+            if !inHeader { form["client_secret"] = confidential.secret }
+
+            // The client is accepted, the code is none.
+            let reply = try await redeem("code", client, form, authorization: inHeader ? header : nil)
+            #expect(reply.json["error"] == "invalid_grant", "\(reply.text)")
+            let foreign = form.merging(["client_id": "nativeauthlocal"]) { $1 }
+            let refused = try await redeem("code", client, foreign, authorization: inHeader ? header : nil)
+            #expect(refused.json["error"] == "invalid_client", "\(refused.text)")
+        }
+    }
+
+    @Test(
+        "A malformed header with credentials is no client's",
+        arguments: ["Bearer bmF0aXZlYXV0aGxvY2FsOg==", "Basic", "Basic !", "Basic bmF0aXZlYXV0aGxvY2Fs", "Basic gIA6"]
+    )
+    func malformedHeader(header: String) async throws {
+        try await TestServer.run { _, client in
+            let reply = try await redeem("code", client, authorization: header)
+            #expect(reply.json["error"] == "invalid_client", "\(reply.text)")
         }
     }
 

@@ -42,6 +42,33 @@ struct PoolStrangerTests {
         return replies[1]
     }
 
+    @Test(
+        "The code of an unknown user seems to go to the address that is the name, or to one that no user has",
+        arguments: [
+            ("[phone_number]", "+491701234567", "SMS", #"\+\*{7}4567"#),
+            ("[email]", "nobody@example.com", "EMAIL", #"n\*{3}@e\*{3}"#),
+            ("[email, phone_number]", "+491701234567", "SMS", #"\+\*{7}4567"#),
+            ("[]", "nobody", "EMAIL", #"[a-z]\*{3}@[a-z]\*{3}"#),
+        ]
+    )
+    func decoy(_ option: String, _ name: String, _ medium: String, _ destination: String) async throws {
+        let pool = PoolTestEnvironment.pool("signInWith: \(option)")
+        try await PoolTestEnvironment.run(pool: pool) { world in
+            let pattern = try Regex(destination)
+            let request: [String: JSONValue] = ["ClientId": .string(world.app), "Username": .string(name)]
+            for operation in ["ForgotPassword", "ResendConfirmationCode"] {
+                let reply = try await world.call(operation, request)
+                let shown = reply.json["CodeDeliveryDetails"]?["Destination"]?.string ?? ""
+                #expect(reply.medium == medium, "\(operation) \(reply.text)")
+                #expect(shown.wholeMatch(of: pattern) != nil, "\(operation) \(reply.text)")
+
+                let other = try await world.call(operation, request)
+                #expect(other.text == reply.text)
+                world.clock.advance(601)
+            }
+        }
+    }
+
     @Test("Every response for an unknown user equals one for a known user")
     func answers() async throws {
         try await PoolTestEnvironment.run { world in

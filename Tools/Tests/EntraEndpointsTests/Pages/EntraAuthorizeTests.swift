@@ -27,15 +27,23 @@ struct EntraAuthorizeTests {
         FormEncoding.address("\(world.path)/oauth2/v2.0/authorize", parameters: parameters(world, changes))
     }
 
-    /// Signs a user in on the pages and returns the code.
-    private static func code(_ world: TenantTestEnvironment, _ changes: [String: String?] = [:]) async throws -> String
-    {
+    /// Signs a user in on the pages and returns the address at which the browser has left them.
+    private static func answer(
+        _ world: TenantTestEnvironment,
+        _ changes: [String: String?] = [:]
+    ) async throws -> URLComponents {
         let visitor = PageVisitor(world.client)
         try await visitor.open(address(world, changes))
         try await visitor.submit(["email": TenantTestEnvironment.address], "action_email")
         try await visitor.submit(["password": TenantTestEnvironment.password], "action_password")
         if visitor.left == nil { try await visitor.followRefresh() }
-        return try #require(visitor.left?["code"])
+        return try #require(visitor.left)
+    }
+
+    /// Signs a user in on the pages and returns the code.
+    private static func code(_ world: TenantTestEnvironment, _ changes: [String: String?] = [:]) async throws -> String
+    {
+        try #require(try await answer(world, changes)["code"])
     }
 
     private static func redeem(
@@ -89,6 +97,30 @@ struct EntraAuthorizeTests {
                 #expect(location["error"] == row.error, "\(row)")
                 #expect(location["error_description"]?.hasPrefix(row.code + ":") == true, "\(row)")
                 #expect(location["state"] == "st-1", "\(row)")
+            }
+        }
+    }
+
+    @Test(
+        "Requested client_info names the user and the tenant of the tokens, with the code and with the tokens",
+        arguments: [("1", true), ("true", true), ("0", false), (nil, false)] as [(String?, Bool)]
+    )
+    func clientInfo(_ requested: String?, _ isPresent: Bool) async throws {
+        try await TenantTestEnvironment.run { world in
+            _ = try await world.newUser()
+            let answer = try await Self.answer(world, ["client_info": requested])
+            let code = try #require(answer["code"])
+            let tokens = try await Self.redeem(code, world, ["client_info": requested]).json
+
+            let claims = try #require(Token(tokens["id_token"]?.string ?? "")).claims
+            for text in [answer["client_info"], tokens["client_info"]?.string] {
+                guard isPresent else {
+                    #expect(text == nil)
+                    continue
+                }
+                let data = try #require(text.flatMap { Base64URL.exactData($0) })
+                let info = try JSONDecoder().decode([String: JSONValue].self, from: data)
+                #expect(info["uid"] == claims["oid"] && info["utid"] == claims["tid"] && info.count == 2)
             }
         }
     }

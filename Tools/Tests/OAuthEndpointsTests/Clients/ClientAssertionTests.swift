@@ -171,6 +171,25 @@ struct ClientAssertionTests {
         }
     }
 
+    @Test(
+        "The times of an assertion may differ by a minute from the server's clock, and its ID has 255 bytes at most",
+        arguments: [
+            ("exp", -60, -59), ("exp", 3_661, 3_660), ("iat", 61, 60), ("iat", -3_661, -3_660), ("nbf", 61, 60),
+        ]
+            as [(String, Int64, Int64)]
+    )
+    func limits(_ name: String, _ refused: Int64, _ accepted: Int64) async throws {
+        try await Self.run { world in
+            let now = Int64(world.clock.now().timeIntervalSince1970)
+            for (time, status) in [(refused, 401), (accepted, 200)] {
+                let id = JSONValue.string(String(repeating: "x", count: 254) + String(status / 100))
+                let claims = world.claims([name: .integer(now + time), "jti": id])
+                let reply = try await world.send(try Self.elliptic.sign(claims))
+                #expect(reply.status == status, "\(name) \(time): \(reply.text)")
+            }
+        }
+    }
+
     @Test("An assertion is accepted once, by one of many concurrent requests, and its record expires with it")
     func replay() async throws {
         try await Self.run { world in
