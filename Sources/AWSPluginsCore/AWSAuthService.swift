@@ -15,8 +15,17 @@ public protocol AWSAuthServiceBehavior: AnyObject {
 
 /// Access to tokens and the session, for code outside a plugin.
 public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
+    private let fetchSession: @Sendable () async throws -> any AuthSession
+
     /// Makes a service. It has no state.
-    public init() {}
+    public convenience init() {
+        self.init { try await Amplify.Auth.fetchAuthSession() }
+    }
+
+    /// Makes a service over another plugin than that of `Amplify.Auth`.
+    package init(fetchSession: @escaping @Sendable () async throws -> any AuthSession) {
+        self.fetchSession = fetchSession
+    }
 
     /// Returns the claims of a token without verifying it. Only for a token that came directly from the service.
     /// - Parameter tokenString: the token.
@@ -54,7 +63,7 @@ public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
     }
 
     private func session<Provider>(as type: Provider.Type) async throws -> Provider {
-        guard let session = try await Amplify.Auth.fetchAuthSession() as? Provider else {
+        guard let session = try await fetchSession() as? Provider else {
             throw AuthError.configuration(
                 "The session of the Auth plugin has no tokens of Cognito.",
                 "Add AWSCognitoAuthPlugin."

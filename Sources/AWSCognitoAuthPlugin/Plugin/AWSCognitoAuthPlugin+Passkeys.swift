@@ -44,13 +44,10 @@ extension AWSCognitoAuthPlugin {
     ) async throws -> AuthListWebAuthnCredentialsResult {
         try await call(Event.listWebAuthnCredentialsAPI) {
             let options = options ?? AuthListWebAuthnCredentialsRequest.Options()
-            let page = try await withAccessToken { pool, token in
-                try await pool.client.webAuthnCredentials(
-                    limit: Int(clamping: options.pageSize),
-                    nextToken: options.nextToken,
-                    accessToken: token
-                )
-            }
+            let page = try await pool().passkeys(
+                limit: Int(clamping: options.pageSize),
+                nextToken: options.nextToken
+            )
 
             return AuthListWebAuthnCredentialsResult(
                 credentials: page.credentials.map(AWSCognitoWebAuthnCredential.init),
@@ -67,25 +64,16 @@ extension AWSCognitoAuthPlugin {
     ) async throws {
         try await call(Event.deleteWebAuthnCredentialAPI) {
             try Self.requireNonEmpty(credentialId, field: "credentialId", name: "The passkey's id")
-            try await withAccessToken { pool, token in
-                try await pool.client.deleteWebAuthnCredential(credentialId, accessToken: token)
-            }
+            try await pool().deletePasskey(credentialId)
         }
     }
 
     private func associatePasskey(using authenticator: any PasskeyAuthenticator) async throws {
         try await call(Event.associateWebAuthnCredentialAPI) {
-            let request = try await AuthErrorMap.inExchange {
-                let options = try await withAccessToken { pool, token in
-                    try await pool.client.startWebAuthnRegistration(token)
+            try await AuthErrorMap.inExchange {
+                try await pool().registerPasskey { request in
+                    try await Self.answer(request, using: authenticator)
                 }
-                return try PasskeyRequest(json: options, isCreation: true)
-            }
-            let credential = try await Self.answer(request, using: authenticator)
-
-            // The sheet may have taken longer than the token lives.
-            try await withAccessToken { pool, token in
-                try await pool.client.completeWebAuthnRegistration(credential.json, accessToken: token)
             }
         }
     }

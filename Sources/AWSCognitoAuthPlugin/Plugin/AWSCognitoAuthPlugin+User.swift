@@ -84,6 +84,7 @@ extension AWSCognitoAuthPlugin {
             try await withAccessToken { pool, token in
                 try await pool.client.verify(userAttribute.rawValue, code: Secret(confirmationCode), accessToken: token)
             }
+            try pool().reportName(after: [userAttribute.rawValue])
         }
     }
 
@@ -145,6 +146,7 @@ extension AWSCognitoAuthPlugin {
                 metadata: metadata ?? [:]
             )
         }
+        try pool().reportName(after: attributes.map(\.key.rawValue))
 
         return attributes.reduce(into: [:]) { results, attribute in
             let delivery = deliveries.first { $0.attributeName == attribute.key.rawValue }

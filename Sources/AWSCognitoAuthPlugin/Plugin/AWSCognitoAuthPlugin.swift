@@ -55,6 +55,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     let givenPasskeyAuthenticator: (any PasskeyAuthenticator)?
     /// The browser of web sign-in; `nil` for the system's.
     let browser: (any BrowserSession)?
+    private let passwordManagers: PasswordManagerOptions
     let hub: HubCategory
     let state = Lock(State())
     let queue = SerialQueue()
@@ -88,6 +89,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     ///   - passkeyAuthenticator: the passkeys, such as `SoftwarePasskeyAuthenticator` in tests; `nil` for the system's.
     ///   - browser: the browser of web sign-in and sign-out, such as a `LoopbackBrowserSession` in a program on macOS,
     ///     or a scripted one in a test; `nil` for the system's.
+    ///   - passwordManagers: what the plugin does by itself with the device's password managers; nothing by default.
     public convenience init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),
@@ -96,7 +98,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         developmentCertificatePath: String? = nil,
         developmentCertificateHost: String? = nil,
         passkeyAuthenticator: (any PasskeyAuthenticator)? = nil,
-        browser: (any BrowserSession)? = nil
+        browser: (any BrowserSession)? = nil,
+        passwordManagers: PasswordManagerOptions = PasswordManagerOptions()
     ) {
         self.init(
             networkPreferences: networkPreferences,
@@ -107,6 +110,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             developmentCertificateHost: developmentCertificateHost,
             passkeyAuthenticator: passkeyAuthenticator,
             browser: browser,
+            passwordManagers: passwordManagers,
             hub: Amplify.Hub
         )
     }
@@ -121,6 +125,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         developmentCertificateHost: String? = nil,
         passkeyAuthenticator: (any PasskeyAuthenticator)? = nil,
         browser: (any BrowserSession)? = nil,
+        passwordManagers: PasswordManagerOptions = PasswordManagerOptions(),
         hub: HubCategory
     ) {
         let group = secureStoragePreferences.accessGroup
@@ -143,6 +148,9 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         certificateHost = developmentCertificateHost
         givenPasskeyAuthenticator = passkeyAuthenticator
         self.browser = browser
+        var passwordManagers = passwordManagers
+        passwordManagers.authenticator = passwordManagers.authenticator ?? passkeyAuthenticator
+        self.passwordManagers = passwordManagers
         self.hub = hub
     }
 
@@ -179,7 +187,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
                 amplify: amplify,
                 environment: environment,
                 developmentCertificate: certificate,
-                limits: limits
+                limits: limits,
+                passwordManagers: passwordManagers
             )
         }
         let identities = configuration.identityPool.map { identityPool in
@@ -198,6 +207,12 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 
     /// Removes the configuration and cancels a sign-in in progress. The user stays signed in.
     public func reset() async { changeState { $0 = State() } }
+
+    /// Waits for the work in the background, for tests.
+    package func finishBackgroundWork() async {
+        let userPool = state.withLock { $0.components?.userPool }
+        await userPool?.backgroundWork.finish()
+    }
 
     /// Changes the state, and invalidates the calls in progress.
     private func changeState(_ change: (inout State) -> Void) {

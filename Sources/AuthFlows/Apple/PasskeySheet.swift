@@ -3,7 +3,7 @@ import AuthenticationServices
 import Foundation
 import NativeAuthCore
 
-/// A presentation of the system's passkeys: as a sheet, or above the keyboard.
+/// A presentation of the system's passkeys: as a sheet, above the keyboard, or without any interface.
 @MainActor
 final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     ASAuthorizationControllerPresentationContextProviding
@@ -12,6 +12,8 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         case sheet
         /// Above the keyboard, until the sheet is requested.
         case autoFill
+        /// A creation without a question, which the system refuses unless its conditions are met.
+        case conditional
     }
 
     private static var current: PasskeySheet?
@@ -20,7 +22,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     /// The window that the app provides; `nil` for the key window.
     private let anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?
     private var controller: ASAuthorizationController?
-    private var continuation: CheckedContinuation<PasskeyAnswer, any Error>?
+    private var continuation: CheckedContinuation<AccountCreationAnswer, any Error>?
     private var deadline: Task<Void, Never>?
 
     private init(_ style: Style, _ anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?) {
@@ -33,17 +35,41 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         style: Style,
         anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?
     ) async throws -> PasskeyAnswer {
+        let asked = try PasskeySheetRequest.make(request, isConditional: style == .conditional)
+        let timeout: Duration? =
+            switch style {
+            case .sheet: request.timeout
+            // The user may never choose a passkey.
+            case .autoFill: nil
+            // Nobody waits for it, but other requests must not wait for it either.
+            case .conditional: .seconds(30)
+            }
+        return try await present(asked, style: style, timeout: timeout, anchor: anchor).passkey
+    }
+
+    static func createAccount(
+        _ request: AccountCreationRequest,
+        anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?
+    ) async throws -> AccountCreationAnswer {
+        let asked = try PasskeySheetRequest.makeAccountRequest(request)
+        return try await present(asked, style: .sheet, timeout: request.passkey.timeout, anchor: anchor)
+    }
+
+    private static func present(
+        _ asked: ASAuthorizationRequest,
+        style: Style,
+        timeout: Duration?,
+        anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?
+    ) async throws -> AccountCreationAnswer {
         try Task.checkCancellation()
-        if style == .sheet, let current, current.style == .autoFill {
+        // A sheet that the user has asked for ends what is offered beside it.
+        if style == .sheet, let current, current.style != .sheet {
             current.finish(.failure(CancellationError()))
         }
         guard current == nil else {
             throw NativeAuthError(.wrongState, message: "Another passkey request is running.", recovery: [.retry])
         }
 
-        let asked = try authorizationRequest(request)
-        // AutoFill has no timeout: the user may never choose a passkey.
-        let timeout = style == .sheet ? request.timeout : nil
         let sheet = PasskeySheet(style, anchor)
         current = sheet
         return try await withTaskCancellationHandler {
@@ -58,7 +84,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     private func start(
         _ request: ASAuthorizationRequest,
         timeout: Duration?,
-        continuation: CheckedContinuation<PasskeyAnswer, any Error>
+        continuation: CheckedContinuation<AccountCreationAnswer, any Error>
     ) {
         self.continuation = continuation
         if let timeout {
@@ -83,63 +109,8 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         controller.performRequests()
     }
 
-    private static func authorizationRequest(_ request: PasskeyRequest) throws -> ASAuthorizationRequest {
-        switch request.ceremony {
-        case .signIn(let options): try assertionRequest(options)
-        case .create(let options): try registrationRequest(options)
-        }
-    }
-
-    private static func assertionRequest(
-        _ options: PasskeyRequest.AssertionOptions
-    ) throws -> ASAuthorizationRequest {
-        let provider = try makeProvider(options.relyingPartyID)
-        let asked = provider.createCredentialAssertionRequest(challenge: options.challenge)
-        asked.allowedCredentials = descriptors(options.allowedCredentials)
-        if let level = options.userVerification { asked.userVerificationPreference = .init(rawValue: level) }
-        return asked
-    }
-
-    private static func registrationRequest(
-        _ options: PasskeyRequest.RegistrationOptions
-    ) throws -> ASAuthorizationRequest {
-        let provider = try makeProvider(options.relyingPartyID)
-        let asked = provider.createCredentialRegistrationRequest(
-            challenge: options.challenge,
-            name: options.userName,
-            userID: options.userID
-        )
-
-        asked.displayName = options.userDisplayName
-        if let level = options.userVerification { asked.userVerificationPreference = .init(rawValue: level) }
-        if let kind = options.attestation { asked.attestationPreference = .init(rawValue: kind) }
-        if #available(iOS 17.4, macOS 14.4, visionOS 1.1, *), !options.excludedCredentials.isEmpty {
-            asked.excludedCredentials = descriptors(options.excludedCredentials)
-        }
-        return asked
-    }
-
-    private static func makeProvider(
-        _ domain: String?
-    ) throws -> ASAuthorizationPlatformPublicKeyCredentialProvider {
-        guard let domain, !domain.isEmpty else {
-            throw NativeAuthError(
-                .malformedResponse,
-                message: "The passkey request has no relying party id.",
-                recovery: [.restart]
-            )
-        }
-        return ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: domain)
-    }
-
-    private static func descriptors(
-        _ credentials: [PasskeyRequest.Credential]
-    ) -> [ASAuthorizationPlatformPublicKeyCredentialDescriptor] {
-        credentials.map { ASAuthorizationPlatformPublicKeyCredentialDescriptor(credentialID: $0.id) }
-    }
-
     /// Resumes the continuation once; later outcomes are ignored.
-    private func finish(_ outcome: Result<PasskeyAnswer, any Error>) {
+    private func finish(_ outcome: Result<AccountCreationAnswer, any Error>) {
         guard let continuation else { return }
         self.continuation = nil
         if Self.current === self { Self.current = nil }
@@ -159,28 +130,8 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         controller: ASAuthorizationController,
         didCompleteWithAuthorization authorization: ASAuthorization
     ) {
-        let parts: [String: Data]
-        let id: Data
-        switch authorization.credential {
-        case let answer as ASAuthorizationPlatformPublicKeyCredentialAssertion:
-            id = answer.credentialID
-            parts = [
-                "clientDataJSON": answer.rawClientDataJSON,
-                "authenticatorData": answer.rawAuthenticatorData ?? Data(),
-                "signature": answer.signature ?? Data(),
-                "userHandle": answer.userID ?? Data(),
-            ]
-        case let answer as ASAuthorizationPlatformPublicKeyCredentialRegistration:
-            id = answer.credentialID
-            parts = [
-                "clientDataJSON": answer.rawClientDataJSON,
-                "attestationObject": answer.rawAttestationObject ?? Data(),
-            ]
-        default: return finish(.failure(Self.failure(nil)))
-        }
-
-        guard let answer = PasskeyAnswer(credentialID: id, response: parts) else {
-            return finish(.failure(Self.failure(nil)))
+        guard let answer = PasskeySheetAnswer.read(authorization.credential) else {
+            return finish(.failure(PasskeySheetAnswer.failure(nil)))
         }
         finish(.success(answer))
     }
@@ -188,28 +139,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {
         let isCancel = (error as? ASAuthorizationError)?.code == .canceled
         guard !isCancel else { return finish(.failure(CancellationError())) }
-        finish(.failure(Self.failure(error)))
-    }
-
-    /// `ASAuthorizationError.matchedExcludedCredential`, which is available from iOS 18 and macOS 15.
-    private static let matchedExcludedCredential = 1_006
-
-    private static func failure(_ error: (any Error)?) -> NativeAuthError {
-        // Both codes mean that the system has no matching passkey.
-        let code = (error as? ASAuthorizationError)?.code
-        let hasNone = code == .notHandled || code == .notInteractive
-
-        var message = "The passkey could not be used."
-        if hasNone { message = "There is no passkey for this here." }
-        if code?.rawValue == matchedExcludedCredential { message = "The account already has a passkey here." }
-
-        return NativeAuthError(
-            .refused,
-            message: message,
-            serverCode: hasNone ? PasskeyAnswer.noCredential : nil,
-            underlying: error,
-            recovery: [.retry]
-        )
+        finish(.failure(PasskeySheetAnswer.failure(error)))
     }
 }
 #endif

@@ -51,4 +51,32 @@ public struct SystemPasskeyAuthenticator: PasskeyAuthenticator {
         return nil
         #endif
     }
+
+    /// Creates a passkey without a question, on iOS 18, macOS 15 and visionOS 2, if the password manager agrees: the
+    /// user has just signed in with a password that it has filled in, and it has no passkey for the account.
+    /// - Parameter request: a creation.
+    /// - Returns: the passkey's response; `nil` on other systems.
+    /// - Throws: as ``answer(_:)``; `refused` also if the password manager does not agree.
+    public func createConditionally(_ request: PasskeyRequest) async throws -> PasskeyAnswer? {
+        #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
+        guard #available(iOS 18.0, macOS 15.0, visionOS 2.0, *), case .create = request.ceremony else { return nil }
+        return try await PasskeySheet.answer(request, style: .conditional, anchor: anchor)
+        #else
+        return nil
+        #endif
+    }
+
+    /// Shows one sheet for the user's name, an address and a passkey, on iOS 26, macOS 26 and visionOS 26.
+    /// - Parameter request: the request.
+    /// - Returns: the user's answer; `nil` on other systems.
+    /// - Throws: as ``answer(_:)``; also `already_exists` if the user has an account by Sign in with Apple (offer
+    ///   that), and `unsupported` if the device is not set up for passkeys.
+    public func createAccount(_ request: AccountCreationRequest) async throws -> AccountCreationAnswer? {
+        #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
+        guard #available(iOS 26.0, macOS 26.0, visionOS 26.0, *) else { return nil }
+        return try await PasskeySheet.createAccount(request, anchor: anchor)
+        #else
+        return nil
+        #endif
+    }
 }

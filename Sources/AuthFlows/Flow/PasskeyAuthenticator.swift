@@ -13,10 +13,31 @@ public protocol PasskeyAuthenticator: Sendable {
     /// - Returns: the passkey's response; `nil` where the system does not support this.
     /// - Throws: as ``answer(_:)``; `CancellationError` also when the user chose the system's sheet instead.
     func answerInAutoFill(_ request: PasskeyRequest) async throws -> PasskeyAnswer?
+
+    /// Creates a passkey without a question, if the system agrees (conditional creation). Its response says that the
+    /// user was neither present nor verified.
+    /// - Parameter request: a creation.
+    /// - Returns: the passkey's response; `nil` where the system does not support this.
+    /// - Throws: as ``answer(_:)``; `NativeAuthError` with code `refused` also if the system does not agree.
+    func createConditionally(_ request: PasskeyRequest) async throws -> PasskeyAnswer?
+
+    /// Shows one sheet for a new account: the user's name, an address and a passkey.
+    /// - Parameter request: the request.
+    /// - Returns: the user's answer; `nil` where the system does not support this.
+    /// - Throws: as ``answer(_:)``; `CancellationError` also when the user wants to fill in the form.
+    func createAccount(_ request: AccountCreationRequest) async throws -> AccountCreationAnswer?
 }
 
 extension PasskeyAuthenticator {
     /// Returns `nil`: not supported by default.
     /// - Throws: never; the protocol allows errors.
     public func answerInAutoFill(_ request: PasskeyRequest) async throws -> PasskeyAnswer? { nil }
+
+    /// Returns `nil`: not supported by default.
+    /// - Throws: never; the protocol allows errors.
+    public func createConditionally(_ request: PasskeyRequest) async throws -> PasskeyAnswer? { nil }
+
+    /// Returns `nil`: not supported by default.
+    /// - Throws: never; the protocol allows errors.
+    public func createAccount(_ request: AccountCreationRequest) async throws -> AccountCreationAnswer? { nil }
 }

@@ -326,9 +326,40 @@ extension FlowModel {
 
     /// Completes a step that requires a passkey, and submits the passkey's response. Cancellation and failures are
     /// handled as in ``openBrowser(_:)``. Does nothing in other steps and while a call runs.
+    ///
+    /// If the step also has empty fields for an address and perhaps a name, the system's one sheet for a new account is
+    /// shown where there is one, once. A user who closes it fills in the form. A passkey is created only when the other
+    /// fields are valid; otherwise ``fieldErrors`` has their errors.
     /// - Parameter authenticator: uses or creates the passkey.
     public func usePasskey(_ authenticator: any PasskeyAuthenticator) async {
-        guard case .passkey(let request) = step?.kind else { return }
-        await performExternalStep { try await authenticator.answer(request).values }
+        guard let step, case .passkey(let request) = step.kind else { return }
+        guard let account = state.takeAccountCreation() else {
+            guard state.acceptsNewPasskey() else { return }
+            return await performExternalStep { try await authenticator.answer(request).values }
+        }
+
+        await performExternalStep {
+            guard let answer = try await authenticator.createAccount(account) else {
+                throw NativeAuthError(.unsupported, message: "There is no sheet for a new account on this system.")
+            }
+            return answer.values(for: step)
+        }
+        // Without the sheet, the user fills in the form.
+        if self.step?.id == step.id, error?.code == .unsupported { await usePasskey(authenticator) }
+    }
+
+    /// Creates the passkey that a step requires without a question, and submits its response, if the user has entered a
+    /// password in this flow and the system agrees (conditional creation). Otherwise nothing changes, and the user can
+    /// press the step's button meanwhile. Tries it once for each flow.
+    ///
+    /// The response says that the user was neither present nor verified. Call this only for a service that accepts
+    /// that; a step that requires user verification is left alone.
+    /// - Parameter authenticator: creates the passkey.
+    public func createPasskeyConditionally(_ authenticator: any PasskeyAuthenticator) async {
+        guard let step, case .passkey(let request) = step.kind, state.beginPasskeyUpgrade() else { return }
+        guard let answer = try? await authenticator.createConditionally(request), !Task.isCancelled,
+            self.step?.id == step.id, phase == .ready
+        else { return }
+        await performExternalStep { answer.values }
     }
 }

@@ -60,6 +60,9 @@ struct FlowModelState: Sendable, Equatable {
     var expiredStep: FlowStep.ID?
     /// Indicates whether the displayed error is that of a poll, so that the next successful poll removes it.
     var isPollError = false
+    var passkeyUpgrade = PasskeyUpgrade()
+    /// The step for which the sheet for a new account was shown.
+    var offeredAccountCreation: FlowStep.ID?
 
     mutating func handle(_ event: Event, at now: Date) -> Action {
         switch event {
@@ -131,10 +134,7 @@ struct FlowModelState: Sendable, Equatable {
             errors = FieldValidator.check(fields, values: values, texts: texts)
         }
         guard errors.isEmpty else {
-            fieldErrors = [:]
-            append(fieldErrors: errors)
-            areFieldErrorsLocal = true
-            error = nil
+            showLocalErrors(errors)
             return .none
         }
 
@@ -149,6 +149,7 @@ struct FlowModelState: Sendable, Equatable {
         callID += 1
         var entered: [FormField.ID: String] = [:]
         for field in fields { entered[field.id] = values[field.id] ?? "" }
+        recordFactor(entered, of: fields)
         let submission = FlowSubmission(stepID: step.id, actionID: action?.id, values: entered)
         return .submit(callID: callID, submission)
     }
@@ -164,7 +165,7 @@ struct FlowModelState: Sendable, Equatable {
 
     /// Checks whether an action sends a field's value. A submit sends all of its fields; a trigger sends those that it
     /// names, and never a secret.
-    private static func sends(_ field: FormField, with action: FormAction?) -> Bool {
+    static func sends(_ field: FormField, with action: FormAction?) -> Bool {
         guard let action else { return true }
         switch action.kind {
         case .submit: return action.fieldIDs?.contains(field.id) ?? true
@@ -233,6 +234,14 @@ struct FlowModelState: Sendable, Equatable {
             self = FlowModelState(phase: .cancelled, callID: callID + 1, texts: texts)
             return .cancel
         }
+    }
+
+    /// Shows errors that were found without a request.
+    mutating func showLocalErrors(_ errors: [FieldError]) {
+        fieldErrors = [:]
+        append(fieldErrors: errors)
+        areFieldErrorsLocal = true
+        error = nil
     }
 
     mutating func append(fieldErrors errors: [FieldError]) {

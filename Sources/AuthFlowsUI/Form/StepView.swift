@@ -10,6 +10,7 @@ struct StepView: View {
     let presenter: FormPresenter
     @Environment(\.form.appearance) private var appearance
     @Environment(\.passkeyAuthenticator) private var authenticator
+    @Environment(\.createsPasskeysConditionally) private var createsPasskeysConditionally
 
     var body: some View {
         let index = indexOfExtras
@@ -20,8 +21,11 @@ struct StepView: View {
         }
         .pollsAndExpires(step, of: presenter.model)
         .task(id: step.id) {
-            if let authenticator, let request = passkeysInAutoFill {
+            guard let authenticator else { return }
+            if let request = passkeysInAutoFill {
                 await presenter.offerPasskeys(for: request, of: step.id, authenticator)
+            } else if createsPasskeysConditionally {
+                await presenter.model.createPasskeyConditionally(authenticator)
             }
         }
     }

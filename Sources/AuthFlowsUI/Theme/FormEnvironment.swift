@@ -72,7 +72,19 @@ private struct PasskeyAuthenticatorKey: EnvironmentKey {
     }
 }
 
+private struct CreatesPasskeysConditionallyKey: EnvironmentKey {
+    static let defaultValue = false
+}
+
 extension EnvironmentValues {
+    /// Indicates whether a step that requires a new passkey creates it without a question, if the user has entered a
+    /// password before and the system agrees: see `FlowModel.createPasskeyConditionally(_:)`. Set it only for a service
+    /// that accepts passkeys of users who were neither present nor verified.
+    public var createsPasskeysConditionally: Bool {
+        get { self[CreatesPasskeysConditionallyKey.self] }
+        set { self[CreatesPasskeysConditionallyKey.self] = newValue }
+    }
+
     /// The browser session for steps that continue in a browser. By default it shares no cookies with the user's
     /// browser; set `SystemBrowserSession()` to share them. With `nil`, the default on watchOS, the form opens the URL
     /// in the system's browser, and shows a field for the callback URL.

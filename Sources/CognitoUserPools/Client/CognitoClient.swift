@@ -34,20 +34,23 @@ extension CognitoClient {
     ///   - environment: the clock, randomness, transport and logger; a test injects its own.
     ///   - developmentCertificate: an additional trusted authority, for a server on this machine or at the
     ///     one host that it names.
+    ///   - passwordManagers: what the client does by itself with the device's password managers; nothing by default.
     public init(
         configuration: UserPoolConfiguration,
         settings: CognitoPoolSettings = CognitoPoolSettings(),
         flows: Set<AuthFlowKind> = [.signIn, .signUp, .recovery],
         store: (any SecretStore)? = nil,
         environment: ClientEnvironment = ClientEnvironment(),
-        developmentCertificate: DevelopmentCertificate? = nil
+        developmentCertificate: DevelopmentCertificate? = nil,
+        passwordManagers: PasswordManagerOptions = PasswordManagerOptions()
     ) {
         let pool = UserPool(
             configuration: configuration,
             store: store ?? DefaultSessionStore.store(),
             amplify: store == nil ? AmplifyStorage.platform() : nil,
             environment: environment,
-            developmentCertificate: developmentCertificate
+            developmentCertificate: developmentCertificate,
+            passwordManagers: passwordManagers
         )
         self.init(pool: pool, settings: settings, flows: flows)
     }
@@ -121,7 +124,11 @@ extension CognitoClient {
     /// - Throws: `NativeAuthError`: as ``accessToken()``; `already_exists` if an address belongs to another account;
     ///   `invalid_input` for a value that the pool does not accept: correct it.
     public func update(_ attributes: [UserAttribute]) async throws -> [CodeDelivery] {
-        try await pool.withAccessToken { try await pool.client.update(attributes, accessToken: $0) }
+        let deliveries = try await pool.withAccessToken { token in
+            try await pool.client.update(attributes, accessToken: token)
+        }
+        pool.reportName(after: attributes.map(\.name))
+        return deliveries
     }
 
     /// Sends a new code to an address of the signed-in user.
@@ -142,6 +149,7 @@ extension CognitoClient {
         try await pool.withAccessToken { token in
             try await pool.client.verify(attribute, code: code, accessToken: token)
         }
+        pool.reportName(after: [attribute])
     }
 
     /// Returns a flow in which the signed-in user verifies an address or requests a new code. It completes without a

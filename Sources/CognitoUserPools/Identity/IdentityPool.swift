@@ -21,6 +21,8 @@ package final class IdentityPool: Sendable {
         var assignedID: String?
         /// Indicates whether the stored identity must be that of the owner already.
         var isRenewal = false
+        /// Indicates whether the app waits for the identity alone, without the tokens of a session.
+        var isFederation = false
     }
 
     private struct Failure {
@@ -39,6 +41,7 @@ package final class IdentityPool: Sendable {
     private let providerName: String?
     let queue = SerialQueue()
     private let lastFailure = Lock<Failure?>(nil)
+    private let backOff = Lock(IdentityBackOff())
     /// Credentials that the app has invalidated.
     private let invalidated = Lock<IdentityCredentials?>(nil)
 
@@ -87,8 +90,8 @@ package final class IdentityPool: Sendable {
     ///   - signIn: the user's session, with tokens that are valid.
     ///   - isForced: whether new credentials are requested in any case.
     /// - Throws: `NativeAuthError`: the service's refusal or a failed connection; `misconfigured` without an ID token;
-    ///   `wrong_state` when another user has signed in, or the user has signed out meanwhile; `storage_unavailable`.
-    ///   `CancellationError`.
+    ///   `wrong_state` when another user has signed in, or the user has signed out meanwhile; `storage_unavailable`;
+    ///   `timed_out` after a few seconds, and during a pause after that at once. `CancellationError`.
     package func identity(of signIn: SessionRecord, isForced: Bool = false) async throws -> IdentityRecord {
         guard let providerName,
             let token = signIn.tokens.idToken,
@@ -154,7 +157,7 @@ package final class IdentityPool: Sendable {
             let plan = plan(for: request, record: record)
             if case .useRecord(let record) = plan { return record }
 
-            let new = try await result(of: plan, request: request, isLinking: record?.owner == .guest)
+            let new = try await answer(to: request, plan: plan, isLinking: record?.owner == .guest)
             try await records.store.waitUntilWritable(clock)
             if try records.replace(stored, with: new.secret, of: request.signIn) { return new }
         }
@@ -190,14 +193,33 @@ package final class IdentityPool: Sendable {
         )
     }
 
+    /// Requests an identity. A session waits for it only for a short time, and not while the service does not answer.
+    private func answer(to request: Request, plan: IdentityPlan, isLinking: Bool) async throws -> IdentityRecord {
+        var end: Duration?
+        if !request.isFederation {
+            try backOff.withLock { try $0.check(at: clock.elapsed) }
+            end = clock.elapsed + IdentityBackOff.timeout
+        }
+
+        do {
+            let record = try await result(of: plan, request: request, isLinking: isLinking, until: end)
+            backOff.withLock { $0.recordAnswer() }
+            return record
+        } catch let error as NativeAuthError {
+            backOff.withLock { $0.record(error, at: clock.elapsed) }
+            throw error
+        }
+    }
+
     private func result(
         of plan: IdentityPlan,
         request: Request,
-        isLinking: Bool
+        isLinking: Bool,
+        until end: Duration?
     ) async throws -> IdentityRecord {
         if case .requestCredentials(let id) = plan {
             do {
-                return try await record(identityID: id, request: request)
+                return try await record(identityID: id, request: request, until: end)
             } catch let error as NativeAuthError where request.assignedID == nil {
                 let isLinking = isLinking && request.owner != .guest
                 guard IdentityPlan.needsNewIdentity(after: error.serverCode, isLinking: isLinking) else {
@@ -205,11 +227,16 @@ package final class IdentityPool: Sendable {
                 }
             }
         }
-        return try await record(identityID: client.identityID(request.login), request: request)
+        let id = try await client.identityID(request.login, timeout: timeout(until: end))
+        return try await record(identityID: id, request: request, until: end)
     }
 
-    private func record(identityID: String, request: Request) async throws -> IdentityRecord {
-        let response = try await client.credentials(for: identityID, login: request.login)
+    private func record(identityID: String, request: Request, until end: Duration?) async throws -> IdentityRecord {
+        let response = try await client.credentials(
+            for: identityID,
+            login: request.login,
+            timeout: timeout(until: end)
+        )
         return IdentityRecord(
             poolID: client.configuration.poolID,
             identityID: response.identityID,
@@ -217,6 +244,11 @@ package final class IdentityPool: Sendable {
             credentials: response.credentials,
             clockOffset: client.serverClock.offset ?? 0
         )
+    }
+
+    /// Returns the time that is left; `nil` without an end.
+    private func timeout(until end: Duration?) -> Duration? {
+        end.map { max(.zero, $0 - clock.elapsed) }
     }
 
     /// Ends the use of the current credentials: the next call requests new ones. The identity is kept.
@@ -250,7 +282,7 @@ package final class IdentityPool: Sendable {
     ///   - assignedID: the identity, if the app's own server has assigned it.
     /// - Throws: as ``identity(of:isForced:)``; `wrong_state` if a user is signed in.
     package func federate(_ login: IdentityLogin, assignedID: String? = nil) async throws -> IdentityRecord {
-        var request = Request(owner: .federated(login), login: login, assignedID: assignedID)
+        var request = Request(owner: .federated(login), login: login, assignedID: assignedID, isFederation: true)
         request.rejected = try storedRecord()?.credentials
         return try await perform(request)
     }

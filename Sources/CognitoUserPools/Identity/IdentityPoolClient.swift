@@ -27,14 +27,17 @@ struct IdentityPoolClient: Sendable {
     }
 
     /// Returns the id of an identity: a new one for a guest, that of the user for a login.
-    /// - Parameter login: the user's proof; `nil` for a guest.
-    func identityID(_ login: IdentityLogin?) async throws -> String {
+    /// - Parameters:
+    ///   - login: the user's proof; `nil` for a guest.
+    ///   - timeout: a shorter timeout than that of the limits.
+    func identityID(_ login: IdentityLogin?, timeout: Duration?) async throws -> String {
         let response = try await http.send(
             .getID,
             members: [
                 "IdentityPoolId": .string(configuration.poolID),
                 "Logins": Self.logins(login),
-            ]
+            ],
+            timeout: timeout
         )
         guard let id = response["IdentityId"]?.string?.nonEmpty else {
             throw UserPoolsHTTP.malformed(.getID)
@@ -43,19 +46,23 @@ struct IdentityPoolClient: Sendable {
     }
 
     /// Returns credentials for an identity.
-    /// - Parameter login: the user's proof; `nil` for a guest.
+    /// - Parameters:
+    ///   - login: the user's proof; `nil` for a guest.
+    ///   - timeout: a shorter timeout than that of the limits.
     /// - Returns: the credentials, and the id of their identity: another one if the service has merged the identity
     ///   with the user's own.
     func credentials(
         for identityID: String,
-        login: IdentityLogin?
+        login: IdentityLogin?,
+        timeout: Duration?
     ) async throws -> (identityID: String, credentials: IdentityCredentials) {
         let response = try await http.send(
             .getCredentialsForIdentity,
             members: [
                 "IdentityId": .string(identityID),
                 "Logins": Self.logins(login),
-            ]
+            ],
+            timeout: timeout
         )
         guard let credentials = IdentityCredentials(response["Credentials"]) else {
             throw UserPoolsHTTP.malformed(.getCredentialsForIdentity)

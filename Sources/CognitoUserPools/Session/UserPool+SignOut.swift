@@ -39,6 +39,7 @@ extension UserPool {
         guard isExpected(user) else { throw NativeAuthError.accountOfAnotherUser }
 
         let username = user.username
+        let accounts = await accountsToReport(of: username)
         do {
             try await client.deleteUser(try await session.accessToken(of: owner))
         } catch let error as NativeAuthError where error.serverCode == Self.userNotFound {
@@ -46,6 +47,7 @@ extension UserPool {
             throw error
         }
         endSession(of: owner, username: username)
+        reportDeletion(of: accounts)
     }
 
     /// Removes all data of a deleted user.

@@ -1,3 +1,4 @@
+package import AuthFlows
 import Foundation
 import NativeAuthBase
 package import NativeAuthCore
@@ -18,6 +19,11 @@ package final class UserPool: Sendable {
     package let environment: ClientEnvironment
     /// The identity in an identity pool, which is stored beside the session.
     let identityRecords: IdentityRecordStore
+    /// What this pool does by itself with the device's password managers.
+    let passwordManagers: PasswordManagerOptions
+    package let backgroundWork = BackgroundWork()
+    /// The domains of the passkeys that were listed, by their ids.
+    let listedPasskeys = Lock<[String: String]>([:])
     private let revision = Lock(0)
     /// The store that begins with Amplify's session; `nil` if that is not read.
     private let adoptingStore: AdoptingSecretStore?
@@ -29,6 +35,7 @@ package final class UserPool: Sendable {
     /// - Parameters:
     ///   - webSignIn: the managed login pages; `nil` for none.
     ///   - amplify: Amplify's items, whose session is taken over; `nil` for none.
+    ///   - passwordManagers: what the pool does by itself with the device's password managers.
     package init(
         configuration: UserPoolConfiguration,
         webSignIn: WebSignInSettings? = nil,
@@ -36,7 +43,8 @@ package final class UserPool: Sendable {
         amplify: AmplifyStorage? = nil,
         environment: ClientEnvironment,
         developmentCertificate: DevelopmentCertificate? = nil,
-        limits: RequestLimits = RequestLimits()
+        limits: RequestLimits = RequestLimits(),
+        passwordManagers: PasswordManagerOptions = PasswordManagerOptions()
     ) {
         let client = UserPoolsClient(
             configuration: configuration,
@@ -54,6 +62,7 @@ package final class UserPool: Sendable {
 
         self.client = client
         self.environment = environment
+        self.passwordManagers = passwordManagers
         signUps = SignUpRecordStore(key: prefix + "sign_ups", store: store, clock: environment.clock)
         deviceConfirmation = DeviceConfirmation(
             client: client,

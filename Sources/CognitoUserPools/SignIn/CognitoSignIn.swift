@@ -93,6 +93,7 @@ package final class CognitoSignIn: Sendable {
                     await pool.deviceConfirmation.confirm(device, accessToken: token)
                 }
                 if let replacedTokens { await pool.session.revokeUnstored(replacedTokens) }
+                if step == .done, state.withLock({ $0.passkeyUpgrade.begin() }) { pool.upgradeToPasskey() }
                 return step
             case .fail(let error):
                 try Task.checkCancellation()

@@ -1,3 +1,4 @@
+import AuthFlows
 import Foundation
 import NativeAuthCore
 
@@ -18,6 +19,8 @@ struct SignInStateMachine: Sendable, Equatable {
     private var phase = Phase.idle
     private var exposurePolicy = Challenge.PasswordExposurePolicy.unrestricted
     private let username: String
+    /// Whether the sign-in is followed by the creation of a passkey without a question.
+    var passkeyUpgrade = PasskeyUpgrade()
 
     init(username: String) { self.username = username }
 
@@ -117,6 +120,8 @@ struct SignInStateMachine: Sendable, Equatable {
         if isDowngrade(challenge) {
             return endWithError(UserPoolsHTTP.malformed(.initiateAuth))
         }
+        // A choice of first factors: a password that was sent with the request has not been used.
+        if challenge.name == .selectChallenge || challenge.name == .webAuthn { passkeyUpgrade.record(.other) }
 
         let step: SignInStep
         switch challenge.name {
@@ -210,6 +215,7 @@ struct SignInStateMachine: Sendable, Equatable {
 
     private mutating func send(_ request: SignInRequest, for pending: PendingChallenge? = nil) -> SignInAction {
         phase = .awaitingResponse(pending)
+        if let factor = request.firstFactor { passkeyUpgrade.record(factor) }
         return .send(request)
     }
 

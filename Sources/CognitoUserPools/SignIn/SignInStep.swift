@@ -1,3 +1,4 @@
+import AuthFlows
 package import NativeAuthCore
 
 /// A step of a sign-in, independent of any API or form.
@@ -53,4 +54,19 @@ enum SignInRequest: Sendable, Equatable {
     case associate(session: Secret)
     /// Submits a code of the authenticator app that is being set up.
     case verify(session: Secret, code: Secret, deviceName: String?)
+}
+
+extension SignInRequest {
+    /// The first factor that the request sends; `nil` for a request that does not change it, such as one with the code
+    /// of a second factor.
+    var firstFactor: PasskeyUpgrade.Factor? {
+        switch self {
+        case .begin(.srp), .begin(.password), .begin(.custom(.some)), .begin(.choice(_, .some, _)), .prove: .password
+        case .begin: .other
+        case .respond(_, let responses) where responses["PASSWORD"] != nil: .password
+        case .respond(_, let responses) where responses["CREDENTIAL"] != nil: .passkey
+        case .respond(let challenge, _) where challenge.name == .selectChallenge: .other
+        case .respond, .associate, .verify: nil
+        }
+    }
 }

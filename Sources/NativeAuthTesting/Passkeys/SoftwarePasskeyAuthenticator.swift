@@ -37,6 +37,10 @@ public actor SoftwarePasskeyAuthenticator: PasskeyAuthenticator {
         /// Indicates whether passkeys count their signatures. A synchronized passkey does not: its counter stays 0.
         public var countsSignatures = true
 
+        /// Indicates whether passkeys are created without a question, too (conditional creation): then the user is
+        /// neither present nor verified.
+        public var createsConditionally = false
+
         /// Creates the features of an authenticator that does everything and attests nothing.
         public init() {}
     }
@@ -89,9 +93,21 @@ public actor SoftwarePasskeyAuthenticator: PasskeyAuthenticator {
         }
     }
 
+    /// Creates a passkey without a question, if the feature is switched on.
+    /// - Parameter request: a creation.
+    /// - Returns: the passkey's response; `nil` if the feature is switched off.
+    /// - Throws: as ``answer(_:)``.
+    public func createConditionally(_ request: PasskeyRequest) async throws -> PasskeyAnswer? {
+        guard features.createsConditionally, case .create(let options) = request.ceremony else { return nil }
+        return try create(options, isConditional: true)
+    }
+
     // MARK: - Creation
 
-    private func create(_ options: PasskeyRequest.RegistrationOptions) throws -> PasskeyAnswer {
+    private func create(
+        _ options: PasskeyRequest.RegistrationOptions,
+        isConditional: Bool = false
+    ) throws -> PasskeyAnswer {
         let domain = try domain(options.relyingPartyID)
         try check(options, domain: domain)
         let isDiscoverable = features.createsDiscoverablePasskeys && options.residentKey != "discouraged"
@@ -102,7 +118,8 @@ public actor SoftwarePasskeyAuthenticator: PasskeyAuthenticator {
             isDiscoverable: isDiscoverable
         )
 
-        let output = try output(of: passkey, userVerification: options.userVerification)
+        var output = try output(of: passkey, userVerification: options.userVerification)
+        if isConditional { output.flags = 0 }
         let challenge = Base64URL.encode(options.challenge)
         let made = try output.create(challenge, packed: features.attestation == .packed)
         // An authenticator has one discoverable passkey for each account.

@@ -34,6 +34,7 @@ struct PluginTestEnvironment: Sendable {
     ///   - browser: the browser of web sign-in.
     ///   - identityPool: the identity pool.
     ///   - allowsGuests: what the configuration says about guests of the identity pool.
+    ///   - passwordManagers: what the plugin does by itself with password managers.
     init(
         _ answers: [Answer] = [],
         store: any SecretStore = MemorySecretStore(),
@@ -47,7 +48,8 @@ struct PluginTestEnvironment: Sendable {
         oauth: AmplifyOutputsData.Auth.OAuth? = nil,
         browser: (any BrowserSession)? = nil,
         identityPool: String? = nil,
-        allowsGuests: Bool? = nil
+        allowsGuests: Bool? = nil,
+        passwordManagers: PasswordManagerOptions = PasswordManagerOptions()
     ) throws {
         self.store = store
         for answer in answers { transport.append(answer) }
@@ -61,6 +63,7 @@ struct PluginTestEnvironment: Sendable {
             store: store,
             passkeyAuthenticator: passkeys,
             browser: browser,
+            passwordManagers: passwordManagers,
             hub: hub
         )
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)
@@ -91,13 +94,15 @@ struct PluginTestEnvironment: Sendable {
         store: any SecretStore = MemorySecretStore(),
         isSleepless: Bool = false,
         passkeys: (any PasskeyAuthenticator)? = nil,
-        identityPool: String? = nil
+        identityPool: String? = nil,
+        passwordManagers: PasswordManagerOptions = PasswordManagerOptions()
     ) async throws -> PluginTestEnvironment {
         let stage = try PluginTestEnvironment(
             store: store,
             isSleepless: isSleepless,
             passkeys: passkeys,
-            identityPool: identityPool
+            identityPool: identityPool,
+            passwordManagers: passwordManagers
         )
         stage.transport.append(stage.tokens(lifetime: lifetime))
         _ = try await stage.plugin.signIn(username: "ada", password: "Secret#1", options: nil)

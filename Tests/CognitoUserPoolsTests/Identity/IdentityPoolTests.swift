@@ -53,7 +53,7 @@ struct IdentityPoolTests: PoolTesting {
     }
 
     /// Signs in, and returns the session.
-    private func newSession(_ pool: UserPool, subject: String = "1") async throws -> SessionRecord {
+    func newSession(_ pool: UserPool, subject: String = "1") async throws -> SessionRecord {
         let tokens = #"{"AccessToken":"a","IdToken":"\#(idToken(subject))","RefreshToken":"r","ExpiresIn":3600}"#
         script(.json(#"{"AuthenticationResult":\#(tokens)}"#))
         try await signIn(pool)
@@ -120,7 +120,7 @@ struct IdentityPoolTests: PoolTesting {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("Calls that wait for a request share its failure; the next call requests again")
+    @Test("Calls that wait for a request share its failure; a call after the pause requests again")
     func sharedFailure() async throws {
         let identities = try identities(try pool(transport, store: store))
         let gate = Gate()
@@ -139,6 +139,7 @@ struct IdentityPoolTests: PoolTesting {
         }
         #expect(transport.requests.count == 1)
 
+        clock.advance(by: IdentityBackOff.shortestPause)
         script(id("g"), credentials("A", of: "g"))
         #expect(try await identities.guestIdentity().identityID == "local:g")
     }

@@ -24,13 +24,15 @@ package struct Device: Sendable {
     ///   - flow: the authentication flow of the configuration.
     ///   - isPlain: whether the plugin connects to the server directly, without a watched transport.
     ///   - passkeys: the device's passkeys.
+    ///   - passwordManagers: what the app does by itself with password managers.
     package init(
         _ world: PoolTestServer,
         _ app: PoolTestServer.App = PoolTestServer.App(),
         store: any SecretStore = MemorySecretStore(),
         flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = nil,
         isPlain: Bool = false,
-        passkeys: (any PasskeyAuthenticator)? = nil
+        passkeys: (any PasskeyAuthenticator)? = nil,
+        passwordManagers: PasswordManagerOptions = PasswordManagerOptions()
     ) throws {
         let certificate = world.address == .tls ? world.server.certificatePath : nil
         try self.init(
@@ -40,7 +42,8 @@ package struct Device: Sendable {
             flow: flow,
             certificatePath: certificate,
             isPlain: isPlain,
-            passkeys: passkeys
+            passkeys: passkeys,
+            passwordManagers: passwordManagers
         )
     }
 
@@ -52,7 +55,8 @@ package struct Device: Sendable {
         flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = nil,
         certificatePath: String? = nil,
         isPlain: Bool = false,
-        passkeys: (any PasskeyAuthenticator)? = nil
+        passkeys: (any PasskeyAuthenticator)? = nil,
+        passwordManagers: PasswordManagerOptions = PasswordManagerOptions()
     ) throws {
         let outputs = AmplifyOutputsData(
             version: "1",
@@ -70,20 +74,23 @@ package struct Device: Sendable {
             store: store,
             certificatePath: certificatePath,
             isPlain: isPlain,
-            passkeys: passkeys
+            passkeys: passkeys,
+            passwordManagers: passwordManagers
         )
     }
 
     /// - Parameters:
     ///   - outputs: the app's whole configuration.
     ///   - browser: the browser of web sign-in.
+    ///   - passwordManagers: what the app does by itself with password managers.
     package init(
         _ outputs: AmplifyOutputsData,
         store: any SecretStore = MemorySecretStore(),
         certificatePath: String? = nil,
         isPlain: Bool = false,
         passkeys: (any PasskeyAuthenticator)? = nil,
-        browser: (any BrowserSession)? = nil
+        browser: (any BrowserSession)? = nil,
+        passwordManagers: PasswordManagerOptions = PasswordManagerOptions()
     ) throws {
         self.store = store
         transport = try .cognito(certificatePath: certificatePath)
@@ -99,6 +106,7 @@ package struct Device: Sendable {
             developmentCertificatePath: certificatePath,
             passkeyAuthenticator: passkeys,
             browser: browser,
+            passwordManagers: passwordManagers,
             hub: hub
         )
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)

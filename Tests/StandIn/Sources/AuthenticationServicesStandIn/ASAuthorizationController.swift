@@ -85,6 +85,10 @@ public struct ASAuthorizationError: Error {
         case failed
         /// iOS 15.0, macOS 12.0
         case notInteractive
+        /// iOS 26.0, macOS 26.0, tvOS unavailable, watchOS unavailable
+        case preferSignInWithApple = 1009
+        /// iOS 26.0, macOS 26.0, tvOS unavailable, watchOS unavailable
+        case deviceNotConfiguredForPasskeyCreation
     }
 
     /// iOS 13.0, macOS 10.15

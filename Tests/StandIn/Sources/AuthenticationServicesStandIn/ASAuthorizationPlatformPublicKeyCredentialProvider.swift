@@ -61,6 +61,16 @@ public struct ASAuthorizationPublicKeyCredentialAttestationKind: RawRepresentabl
 
 /// iOS 15.0, macOS 12.0, watchOS unavailable
 open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuthorizationRequest {
+    /// iOS 18.0, macOS 15.0, tvOS unavailable, watchOS unavailable
+    public enum RequestStyle: Int, Sendable {  // lint-allow(stand-in): nothing else of Apple's has this name
+        /// iOS 18.0, macOS 15.0, tvOS unavailable, watchOS unavailable
+        case standard
+        /// iOS 18.0, macOS 15.0, tvOS unavailable, watchOS unavailable
+        case conditional
+    }
+
+    /// iOS 18.0, macOS 15.0, tvOS unavailable, watchOS unavailable
+    public var requestStyle = RequestStyle.standard  // lint-allow(stand-in): nothing else of Apple's has this name
     /// iOS 15.0, macOS 12.0, watchOS unavailable
     public var challenge: Data
     /// iOS 15.0, macOS 12.0, watchOS unavailable

@@ -35,12 +35,14 @@ struct PoolPasskeys: Sendable {
         let challenge = services.server.random.token()
         let lifetime = services.server.limits.passkeyLifetime
 
-        let ceremony = settings.ceremony(
+        var ceremony = settings.ceremony(
             .enrolment,
             challenge: challenge,
             userID: user.id,
             expiresAt: services.now.addingTimeInterval(lifetime)
         )
+        // The access token proves the sign-in. Web Authentication Level 3, 7.1, step 15.
+        ceremony.allowsAbsence = true
         let options = try settings.enrolmentOptions(
             challenge: challenge,
             timeout: Int64(lifetime * 1_000),

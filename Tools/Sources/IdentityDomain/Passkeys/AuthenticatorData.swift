@@ -64,7 +64,7 @@ package struct AuthenticatorData {
             throw PasskeyVerificationError("unexpected relying party ID", kind: .relyingParty)
         }
 
-        guard flags & Flag.userPresent != 0 else {
+        guard flags & Flag.userPresent != 0 || ceremony.allowsAbsence && ceremony.purpose == .enrolment else {
             throw PasskeyVerificationError("the user was not present (UP flag)")
         }
         guard !ceremony.requiresVerification || flags & Flag.userVerified != 0 else {

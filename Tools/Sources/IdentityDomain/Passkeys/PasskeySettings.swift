@@ -194,4 +194,7 @@ package struct PasskeyCeremony: Sendable, Codable, Equatable {
     package let origins: [String]
     /// Indicates whether the authenticator must verify the user, by PIN or biometrics.
     package let requiresVerification: Bool
+    /// Indicates whether a new passkey may be created without the user's presence (`mediation: conditional`), by a user
+    /// who has just signed in.
+    package var allowsAbsence = false
 }
