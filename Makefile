@@ -88,7 +88,7 @@ judge: setup ## Check the server and the clients with third-party libraries and 
 browser: setup ## Test the server's pages in Chromium (the first run needs PyPI)
 	@scripts/test browser
 
-instructions: setup ## Count the instructions of requests and of a flow step; ACCEPT=1 sets the thresholds
+instructions: setup ## Count the instructions of requests and of the client; ACCEPT=1 sets the thresholds
 	@scripts/setup valgrind && NATIVEAUTH_STRICT=1 $(MAKE) --no-print-directory build && scripts/instructions $(if $(ACCEPT),--accept)
 
 bench: ## Run the benchmarks and rewrite Benchmarks/RESULTS.md; ONLY=jwt one part, GATE=1 compare, ACCEPT=1 new baseline

@@ -47,6 +47,8 @@ struct LogoutTests {
             for token in [tokens.accessToken, tokens.refreshToken, tokens.idToken + "x"] {
                 #expect(try await logout(["id_token_hint": token]).text == "invalid id_token_hint\n")
             }
+            let own = ["id_token_hint": tokens.idToken, "client_id": server.applications.demo.clientId]
+            #expect(try await logout(own).status == 302)
             let other = ["id_token_hint": tokens.idToken, "client_id": server.applications.validation.clientId]
             #expect(try await logout(other).status == 400)
             #expect(try await logout(["client_id": "nobody"]).text == "invalid client_id\n")
