@@ -38,7 +38,7 @@ final class Simulation: @unchecked Sendable {
     let disk = SimulatedDisk()
     /// Whether the store excludes other processes while one refreshes.
     let locksProcesses: Bool
-    /// Whether the store counts its changes, so that clients need not read it again.
+    /// Indicates whether the store counts its changes, so that clients need not read it again.
     let countsChanges: Bool
     /// Whether the store fails at times.
     let hasStoreFaults: Bool

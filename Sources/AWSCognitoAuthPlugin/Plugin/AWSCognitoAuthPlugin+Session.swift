@@ -87,8 +87,7 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    /// Returns the session of the person who uses the app at the end of the call: somebody may sign in or out
-    /// meanwhile.
+    /// Returns the session as of the end of the call. If a user signs in or out meanwhile, it is fetched again.
     private func cognitoSession(forceRefresh: Bool) async throws -> AWSAuthCognitoSession {
         for _ in 1..<Self.maximumSessionAttempts {
             do {

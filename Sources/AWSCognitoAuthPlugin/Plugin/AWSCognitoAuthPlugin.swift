@@ -89,7 +89,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     ///   - passkeyAuthenticator: the passkeys, such as `SoftwarePasskeyAuthenticator` in tests; `nil` for the system's.
     ///   - browser: the browser of web sign-in and sign-out, such as a `LoopbackBrowserSession` in a program on macOS,
     ///     or a scripted one in a test; `nil` for the system's.
-    ///   - passwordManagers: what the plugin does by itself with the device's password managers; nothing by default.
+    ///   - passwordManagers: the automatic requests to the device's password managers; none by default.
     public convenience init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),

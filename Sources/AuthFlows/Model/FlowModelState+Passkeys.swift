@@ -1,4 +1,4 @@
-/// What follows from the passkeys of a flow.
+/// The decisions about passkeys in a flow.
 extension FlowModelState {
     /// Returns the request for the one sheet for a new account, once for each step; `nil` if the step does not suit, or
     /// the user has entered something.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the password managers of a device are told about a user's credentials at the service.
+/// A report to the password managers of a device about a user's credentials at the service.
 ///
 /// Source: WebAuthn Level 3, section 5.1.10 (the signals of `PublicKeyCredential`).
 public enum CredentialReport: Sendable, Hashable {

@@ -1,6 +1,6 @@
-/// What a client does by itself with the password managers of the device. By default nothing.
+/// The automatic requests of a client to the password managers of the device. All are off by default.
 ///
-/// Whatever fails here fails silently: no sign-in and no other call waits for it.
+/// A failure of such a request is ignored: no sign-in and no other call waits for it.
 public struct PasswordManagerOptions: Sendable {
     /// Indicates whether a passkey is created after a sign-in with a password, without a question, if the password
     /// manager agrees (iOS 18, macOS 15, visionOS 2).

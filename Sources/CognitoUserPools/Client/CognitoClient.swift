@@ -34,7 +34,7 @@ extension CognitoClient {
     ///   - environment: the clock, randomness, transport and logger; a test injects its own.
     ///   - developmentCertificate: an additional trusted authority, for a server on this machine or at the
     ///     one host that it names.
-    ///   - passwordManagers: what the client does by itself with the device's password managers; nothing by default.
+    ///   - passwordManagers: the automatic requests to the device's password managers; none by default.
     public init(
         configuration: UserPoolConfiguration,
         settings: CognitoPoolSettings = CognitoPoolSettings(),

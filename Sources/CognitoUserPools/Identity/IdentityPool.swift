@@ -311,8 +311,8 @@ package final class IdentityPool: Sendable {
     }
 }
 
-/// The cause of a failure: somebody has signed in or out during the call, so that the identity is not that of the
-/// person who uses the app now.
+/// The cause of a failure: a user has signed in or out during the call, so that the identity is not that of the
+/// current session.
 package struct OtherSignIn: Error {}
 
 /// The cause of a refusal: the identity pool has no identities for persons who are not signed in.

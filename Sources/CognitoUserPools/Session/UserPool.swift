@@ -19,7 +19,7 @@ package final class UserPool: Sendable {
     package let environment: ClientEnvironment
     /// The identity in an identity pool, which is stored beside the session.
     let identityRecords: IdentityRecordStore
-    /// What this pool does by itself with the device's password managers.
+    /// The automatic requests to the device's password managers.
     let passwordManagers: PasswordManagerOptions
     package let backgroundWork = BackgroundWork()
     /// The domains of the passkeys that were listed, by their ids.
@@ -35,7 +35,7 @@ package final class UserPool: Sendable {
     /// - Parameters:
     ///   - webSignIn: the managed login pages; `nil` for none.
     ///   - amplify: Amplify's items, whose session is taken over; `nil` for none.
-    ///   - passwordManagers: what the pool does by itself with the device's password managers.
+    ///   - passwordManagers: the automatic requests to the device's password managers.
     package init(
         configuration: UserPoolConfiguration,
         webSignIn: WebSignInSettings? = nil,

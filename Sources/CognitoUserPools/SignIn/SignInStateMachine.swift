@@ -19,7 +19,7 @@ struct SignInStateMachine: Sendable, Equatable {
     private var phase = Phase.idle
     private var exposurePolicy = Challenge.PasswordExposurePolicy.unrestricted
     private let username: String
-    /// Whether the sign-in is followed by the creation of a passkey without a question.
+    /// Decides whether a passkey is created without a question after the sign-in.
     var passkeyUpgrade = PasskeyUpgrade()
 
     init(username: String) { self.username = username }

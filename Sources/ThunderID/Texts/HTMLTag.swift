@@ -7,7 +7,7 @@ struct HTMLTag {
     /// The name in lower case.
     let name: String
     let isClosing: Bool
-    /// What follows the name.
+    /// The text after the name.
     private let rest: Substring.UTF8View
 
     /// - Parameter text: the text between `<` and `>`.

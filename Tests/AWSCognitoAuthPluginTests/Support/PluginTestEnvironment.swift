@@ -34,7 +34,7 @@ struct PluginTestEnvironment: Sendable {
     ///   - browser: the browser of web sign-in.
     ///   - identityPool: the identity pool.
     ///   - allowsGuests: what the configuration says about guests of the identity pool.
-    ///   - passwordManagers: what the plugin does by itself with password managers.
+    ///   - passwordManagers: the automatic requests to the device's password managers.
     init(
         _ answers: [Answer] = [],
         store: any SecretStore = MemorySecretStore(),

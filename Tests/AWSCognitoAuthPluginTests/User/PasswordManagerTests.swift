@@ -7,7 +7,7 @@ import Testing
 
 @testable import AWSCognitoAuthPlugin
 
-@Suite("What the plugin does with password managers by itself", .timeLimit(.minutes(5)))
+@Suite("The plugin's automatic requests to password managers", .timeLimit(.minutes(5)))
 struct PasswordManagerTests {
     typealias Environment = PluginTestEnvironment
 

@@ -24,7 +24,7 @@ package struct Device: Sendable {
     ///   - flow: the authentication flow of the configuration.
     ///   - isPlain: whether the plugin connects to the server directly, without a watched transport.
     ///   - passkeys: the device's passkeys.
-    ///   - passwordManagers: what the app does by itself with password managers.
+    ///   - passwordManagers: the automatic requests to the device's password managers.
     package init(
         _ world: PoolTestServer,
         _ app: PoolTestServer.App = PoolTestServer.App(),
@@ -82,7 +82,7 @@ package struct Device: Sendable {
     /// - Parameters:
     ///   - outputs: the app's whole configuration.
     ///   - browser: the browser of web sign-in.
-    ///   - passwordManagers: what the app does by itself with password managers.
+    ///   - passwordManagers: the automatic requests to the device's password managers.
     package init(
         _ outputs: AmplifyOutputsData,
         store: any SecretStore = MemorySecretStore(),

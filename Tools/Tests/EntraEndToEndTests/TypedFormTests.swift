@@ -57,6 +57,14 @@ struct TypedFormTests {
         return visit
     }
 
+    /// Returns the sign-in form of a tenant, whose user exists, with a field for the password.
+    private func signInOfNewUser(_ tenant: String, at world: TenantTestServer) async throws -> Visit {
+        let device = try Device(world, tenant)
+        try await device.newUser(email)
+        let settings = EntraFormSettings(asksPasswordAtSignIn: true)
+        return await Visit(device, .signIn, settings, at: world, of: email)
+    }
+
     @Test(
         "A sign-up by code, a wrong code, and a sign-in by code end with a user",
         arguments: ServiceVersion.allCases
@@ -104,10 +112,7 @@ struct TypedFormTests {
     )
     func secondFactor(version: ServiceVersion) async throws {
         try await TenantTestServer.run(version: version) { @MainActor world in
-            let device = try Device(world, "nativeauthmfa")
-            try await device.newUser(email)
-            let settings = EntraFormSettings(asksPasswordAtSignIn: true)
-            let visit = await Visit(device, .signIn, settings, at: world, of: email)
+            let visit = try await signInOfNewUser("nativeauthmfa", at: world)
             await visit.fill(["username": email, "password": "Wrong#Password1"])
             #expect(visit.model.fieldErrors["password"]?.isEmpty == false)
             await visit.fill(["password": TenantTestServer.password])
@@ -121,10 +126,7 @@ struct TypedFormTests {
     @Test("The registration of a phone number ends with a user", arguments: ServiceVersion.allCases)
     func registration(version: ServiceVersion) async throws {
         try await TenantTestServer.run(version: version) { @MainActor world in
-            let device = try Device(world, "nativeauthregistration")
-            try await device.newUser(email)
-            let settings = EntraFormSettings(asksPasswordAtSignIn: true)
-            let visit = await Visit(device, .signIn, settings, at: world, of: email)
+            let visit = try await signInOfNewUser("nativeauthregistration", at: world)
             await visit.fill(["username": email, "password": TenantTestServer.password])
             let methods = visit.model.step?.actions.filter { $0.id.hasPrefix("method_") } ?? []
             #expect(methods.count == 2)

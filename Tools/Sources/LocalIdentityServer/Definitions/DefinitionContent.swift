@@ -3,7 +3,7 @@ import EntraEndpoints
 import FlowEngine
 import IdentityBase
 
-/// What one file defines, and its errors.
+/// The definitions of one file, and its errors.
 struct DefinitionContent: Sendable {
     /// The resources of a file of documents, with their lines.
     private(set) var resources: [(resource: DefinedResource, line: Int)] = []

@@ -122,18 +122,18 @@ struct RateLimitRuleTests {
     func unknownUser() async throws {
         try await StoreTestDatabase.run { world async throws in
             let throttle = UnknownUserThrottle(database: world.database, clock: world.clock, limits: Self.limits)
-            for _ in 1...2 { try await throttle.countWrongPassword("nobody") }
-            await #expect(throws: UnknownUserThrottle.TooMany.self) { try await throttle.countWrongPassword("nobody") }
-            try await throttle.countWrongPassword("nobody else")
+            for _ in 1...2 { try await throttle.countWrongPassword("unknown") }
+            await #expect(throws: UnknownUserThrottle.TooMany.self) { try await throttle.countWrongPassword("unknown") }
+            try await throttle.countWrongPassword("another")
             world.clock.advance(300)
-            try await throttle.countWrongPassword("nobody")
+            try await throttle.countWrongPassword("unknown")
 
-            for _ in 1...2 { try await throttle.countSentCode("nobody", isSignInCode: true) }
+            for _ in 1...2 { try await throttle.countSentCode("unknown", isSignInCode: true) }
             await #expect(throws: UnknownUserThrottle.TooMany.self) {
-                try await throttle.countSentCode("nobody", isSignInCode: true)
+                try await throttle.countSentCode("unknown", isSignInCode: true)
             }
             world.clock.advance(600)
-            try await throttle.countSentCode("nobody", isSignInCode: true)
+            try await throttle.countSentCode("unknown", isSignInCode: true)
         }
     }
 
@@ -141,14 +141,14 @@ struct RateLimitRuleTests {
     func unknownAddress() async throws {
         try await StoreTestDatabase.run { world async throws in
             let throttle = UnknownUserThrottle(database: world.database, clock: world.clock, limits: Self.limits)
-            #expect(try await throttle.countLink(to: "nobody@example.com") == 0)
+            #expect(try await throttle.countLink(to: "unknown@example.com") == 0)
             world.clock.advance(10)
             #expect(try await throttle.countLink(to: "Nobody@Example.com") == 20)
             #expect(try await throttle.countLink(to: "other@example.com") == 0)
             world.clock.advance(20)
-            #expect(try await throttle.countLink(to: "nobody@example.com") == 0)
+            #expect(try await throttle.countLink(to: "unknown@example.com") == 0)
             world.clock.advance(70)
-            #expect(try await throttle.countLink(to: "nobody@example.com") == 500)
+            #expect(try await throttle.countLink(to: "unknown@example.com") == 500)
         }
     }
 
@@ -159,24 +159,24 @@ struct RateLimitRuleTests {
             limits.sentCodes = 9
             let throttle = UnknownUserThrottle(database: world.database, clock: world.clock, limits: limits)
             // Without a sent code, and for one of a sign-in, nothing is counted here.
-            try await throttle.countSentCode("nobody", isSignInCode: true)
-            for _ in 1...5 { #expect(try await throttle.countWrongCode("nobody") == .mismatch) }
+            try await throttle.countSentCode("unknown", isSignInCode: true)
+            for _ in 1...5 { #expect(try await throttle.countWrongCode("unknown") == .mismatch) }
 
-            try await throttle.countSentCode("nobody", isSignInCode: false)
-            #expect(try await throttle.countWrongCode("nobody") == .mismatch)
-            for _ in 1...3 { #expect(try await throttle.countWrongCode("nobody") == .tooManyFailures) }
+            try await throttle.countSentCode("unknown", isSignInCode: false)
+            #expect(try await throttle.countWrongCode("unknown") == .mismatch)
+            for _ in 1...3 { #expect(try await throttle.countWrongCode("unknown") == .tooManyFailures) }
 
             // A new code has attempts of its own, but the third wrong one in the window is the user's last.
             world.clock.advance(599)
-            try await throttle.countSentCode("nobody", isSignInCode: false)
-            #expect(try await throttle.countWrongCode("nobody") == .mismatch)
-            try await throttle.countSentCode("nobody", isSignInCode: false)
-            #expect(try await throttle.countWrongCode("nobody") == .tooManyFailures)
-            try await throttle.countSentCode("nobody else", isSignInCode: false)
-            #expect(try await throttle.countWrongCode("nobody else") == .mismatch)
+            try await throttle.countSentCode("unknown", isSignInCode: false)
+            #expect(try await throttle.countWrongCode("unknown") == .mismatch)
+            try await throttle.countSentCode("unknown", isSignInCode: false)
+            #expect(try await throttle.countWrongCode("unknown") == .tooManyFailures)
+            try await throttle.countSentCode("another", isSignInCode: false)
+            #expect(try await throttle.countWrongCode("another") == .mismatch)
 
             world.clock.advance(600)
-            #expect(try await throttle.countWrongCode("nobody") == .mismatch)
+            #expect(try await throttle.countWrongCode("unknown") == .mismatch)
         }
     }
 }

@@ -49,7 +49,7 @@ struct PasskeyStoreTests {
             for number in 0..<49 { #expect(try await store.add(Self.passkey("\(number)"))) }
             #expect(try await store.add(Self.passkey("0")) == false)
             #expect(try await store.add(Self.passkey("0", of: "bob")) == false)
-            #expect(try await store.add(Self.passkey("x", of: "nobody")) == false)
+            #expect(try await store.add(Self.passkey("x", of: "unknown")) == false)
             #expect(try await store.add(Self.passkey("49")))
             #expect(try await store.add(Self.passkey("50")) == false)
             #expect(try await store.add(Self.passkey("50", of: "bob")))
