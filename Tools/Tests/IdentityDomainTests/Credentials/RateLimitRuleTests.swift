@@ -143,7 +143,7 @@ struct RateLimitRuleTests {
             let throttle = UnknownUserThrottle(database: world.database, clock: world.clock, limits: Self.limits)
             #expect(try await throttle.countLink(to: "unknown@example.com") == 0)
             world.clock.advance(10)
-            #expect(try await throttle.countLink(to: "Nobody@Example.com") == 20)
+            #expect(try await throttle.countLink(to: "Unknown@Example.com") == 20)
             #expect(try await throttle.countLink(to: "other@example.com") == 0)
             world.clock.advance(20)
             #expect(try await throttle.countLink(to: "unknown@example.com") == 0)
