@@ -134,4 +134,17 @@ struct DevelopmentCertificateTests {
         }
         #expect(error?.code == .misconfigured)
     }
+
+    @Test("The local server's file that does not exist yet names the command that creates it; another file does not")
+    func missingFile() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        let rows = [(folder + "/server/development-ca.pem", true), (folder + "/other.pem", false)]
+
+        for (path, namesCommand) in rows {
+            let error = #expect(throws: NativeAuthError.self) { try DevelopmentCertificate(path: path) }
+            #expect(error?.code == .misconfigured)
+            #expect(error?.message.contains(path) == true)
+            #expect(error?.message.contains("nativeauth serve") == namesCommand)
+        }
+    }
 }

@@ -9,12 +9,15 @@ import Testing
 struct ServiceClientTests {
     private struct UnknownError: Error {}
 
-    private func send(_ answer: ScriptedTransport.Answer) async throws -> ServiceClient.Response {
+    private func send(
+        _ answer: ScriptedTransport.Answer,
+        to address: (scheme: String, authority: String) = ("https", "id.test")
+    ) async throws -> ServiceClient.Response {
         let service = ServiceClient(
             ClientEnvironment(transport: ScriptedTransport([answer])),
             requestIDNames: ["x-first", "x-second"]
         )
-        let request = HTTPRequest(method: .get, scheme: "https", authority: "id.test", path: "/")
+        let request = HTTPRequest(method: .get, scheme: address.scheme, authority: address.authority, path: "/")
         return try await service.send(TransportRequest(request), loggedAs: "test")
     }
 
@@ -45,5 +48,26 @@ struct ServiceClientTests {
         #expect(response.status.code == 503)
         #expect(response.requestID == "id-2")
         #expect(response.retryAfter == .seconds(7))
+    }
+
+    @Test(
+        "A failed connection to this machine names the address and the local server; another host's does neither",
+        arguments: [
+            ("https", "localhost:9090", true), ("http", "127.0.0.1:8090", true), ("https", "[::1]:1", true),
+            ("https", "id.test", false), ("https", "localhost.id.test:8090", false),
+        ]
+    )
+    func localServer(scheme: String, authority: String, isLocal: Bool) async throws {
+        let failure = await #expect(throws: NativeAuthError.self) {
+            try await send(
+                .custom { _ in throw TransportError(.connectionFailed, requestMayHaveBeenSent: false) },
+                to: (scheme, authority)
+            )
+        }
+        let error = try #require(failure)
+        #expect(error.code == .offline)
+        #expect(!error.outcomeIsUnknown)
+        #expect(error.message.contains("\(scheme)://\(authority)") == isLocal)
+        #expect(error.message.contains("nativeauth serve") == isLocal)
     }
 }

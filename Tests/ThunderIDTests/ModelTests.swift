@@ -22,6 +22,25 @@ struct ModelTests {
         #expect(String(describing: Swift.type(of: try decode(AnyCodable.self, json).value)) == type)
     }
 
+    @Test(
+        "AnyCodable is printed as its value",
+        arguments: [
+            (#""Ada Lovelace""#, "Ada Lovelace"), ("7", "7"), ("true", "true"), ("null", "null"),
+            (#"{"b":1,"a":[{"value":"x"}]}"#, #"{"a":[{"value":"x"}],"b":1}"#),
+        ]
+    )
+    func printed(_ json: String, _ expected: String) throws {
+        let value = try decode(AnyCodable.self, json)
+        #expect("\(value)" == expected)
+        #expect("\([value])" == "[\(expected)]")
+    }
+
+    @Test("AnyCodable prints a value that is not JSON as Swift does")
+    func printedSwiftValue() {
+        let date = Date(timeIntervalSince1970: 0)
+        #expect("\(AnyCodable(date))" == "\(date)")
+    }
+
     @Test("AnyCodable wraps Swift values and writes them back")
     func anyCodableRoundTrip() throws {
         let value = AnyCodable(["a": 1, "b": [true, 2.5, "c"], "d": NSNull()] as [String: Any])

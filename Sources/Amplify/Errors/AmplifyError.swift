@@ -61,7 +61,10 @@ extension LocalizedError where Self: AmplifyError {
         let what: ErrorDescription = errorDescription
         let suggestion: RecoverySuggestion = recoverySuggestion
         if suggestion.isEmpty { return what }
-        return what + " " + suggestion
+
+        // The service's texts have no full stop.
+        let isSentence = what.last.map { ".!?:".contains($0) } ?? true
+        return what + (isSentence ? " " : ". ") + suggestion
     }
 
     /// The suggestion; `nil` if there is none.

@@ -80,11 +80,16 @@ extension EntraError {
         }
     }
 
-    /// Indicates whether the network requires a sign-in of its own before the service can be reached.
-    var isNetworkSignIn: Bool { (underlying as? TransportError)?.kind == .networkSignInRequired }
+    /// The error of the transport, if no response was received.
+    package var transportError: TransportError? { underlying as? TransportError }
 
-    /// Indicates whether no certificate can be trusted on this system.
-    var isWithoutAuthorities: Bool { (underlying as? TransportError)?.isWithoutAuthorities == true }
+    /// Indicates whether the network requires a sign-in of its own before the service can be reached.
+    var isNetworkSignIn: Bool { transportError?.kind == .networkSignInRequired }
+
+    /// Returns the message that all clients share for this failure of the transport, or else for its kind.
+    private func message(of kind: TransportError.Kind) -> String {
+        NativeAuthError(transportError ?? TransportError(kind)).message
+    }
 
     /// An unreadable response may be an intermediary's, so that a retry can help. Another challenge or token is the
     /// service's.
@@ -123,14 +128,10 @@ extension EntraError {
                 )
             } ?? malformed
         case .unexpectedResponse, .unusableTokens: malformed
-        case .offline where isNetworkSignIn:
-            (.offline, NativeAuthError(TransportError(.networkSignInRequired)).message, [.retry])
+        case .offline where transportError?.hasOwnRemedy == true: (.offline, message(of: .connectionFailed), [.retry])
         case .offline: (.offline, "The service can't be reached. Check your connection.", [.retry])
         case .timedOut: (.timedOut, "The service took too long to respond.", [.retry])
-        case .untrustedServer where isWithoutAuthorities:
-            (.untrustedServer, "\(MissingCertificateAuthorities()) Nothing was sent.", [.fixConfiguration])
-        case .untrustedServer:
-            (.untrustedServer, "The server's certificate is not trusted, so nothing was sent.", [.fixConfiguration])
+        case .untrustedServer: (.untrustedServer, message(of: .untrustedCertificate), [.fixConfiguration])
         case .rateLimited(let wait):
             (
                 .rateLimited, "Too many attempts. Try again in a few minutes.",

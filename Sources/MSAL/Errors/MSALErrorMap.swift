@@ -61,9 +61,9 @@ enum MSALErrorMap {
             details.text = nil
             details.errorCodes = []
         case .browserRequired: details.text = nil
-        case .offline where (error.underlying as? TransportError)?.kind == .networkSignInRequired:
+        case .offline where error.transportError?.hasOwnRemedy == true:
             details.text = error.nativeAuthError.message
-        case .scopesDeclined, .foreignResponse, .otherUser, .browserUnavailable:
+        case .untrustedServer, .scopesDeclined, .foreignResponse, .otherUser, .browserUnavailable:
             details.text = error.nativeAuthError.message
         // MSAL reports "General error" for a known type in the wrong place, except in a password reset or a contact
         // registration.

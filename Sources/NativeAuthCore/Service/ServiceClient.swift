@@ -71,7 +71,7 @@ package struct ServiceClient: Sendable {
                 "request failed",
                 values: ["endpoint": name, "kind": error.kind.rawValue]
             )
-            throw NativeAuthError(error)
+            throw NativeAuthError(error.explained(by: request))
         }
     }
 

@@ -3,6 +3,9 @@ public import Foundation
 /// One certificate that is trusted in addition to the system's: a development server's own certificate authority. It
 /// applies to loopback hosts only, unless the app names exactly one ``host`` more.
 public struct DevelopmentCertificate: Sendable, Equatable {
+    /// The local server's certificate authority, below the state folder.
+    private static let localServerFile = "server/development-ca.pem"
+
     package let der: Data
     /// The host beyond loopback for which the certificate is trusted as well, in lower case and without brackets; `nil`
     /// for none.
@@ -37,7 +40,7 @@ public struct DevelopmentCertificate: Sendable, Equatable {
     ///   when the host is not a name or an address; correct it.
     public init(path: String, host: String? = nil) throws {
         guard let pem = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw Self.misconfigured("can't be read from \(path)")
+            throw Self.unreadable(path)
         }
         try self.init(pem: pem, host: host)
     }
@@ -61,7 +64,17 @@ public struct DevelopmentCertificate: Sendable, Equatable {
     public static func localServerPath(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {
-        LocalStateFolder.url(environment: environment).appendingPathComponent("server/development-ca.pem").path
+        LocalStateFolder.url(environment: environment).appendingPathComponent(localServerFile).path
+    }
+
+    /// Returns the error of a file that can't be read. The local server's own file does not exist before its first start.
+    private static func unreadable(_ path: String) -> NativeAuthError {
+        guard path.hasSuffix("/" + localServerFile), !FileManager.default.fileExists(atPath: path) else {
+            return misconfigured("can't be read from \(path)")
+        }
+        return misconfigured(
+            "does not exist yet. Start the local server, which creates it: nativeauth serve. The file is \(path)"
+        )
     }
 
     private static func misconfigured(_ problem: String) -> NativeAuthError {

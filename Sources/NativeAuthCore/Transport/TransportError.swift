@@ -50,7 +50,18 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     public var description: String { "TransportError(\(kind.rawValue))" }
 
     /// Indicates whether no certificate can be trusted on this system.
-    package var isWithoutAuthorities: Bool { underlying is MissingCertificateAuthorities }
+    var isWithoutAuthorities: Bool { underlying is MissingCertificateAuthorities }
+
+    /// Indicates whether the user or the developer can do something else than try again.
+    package var hasOwnRemedy: Bool { kind == .networkSignInRequired || underlying is UnreachableLocalServer }
+
+    /// Returns the error of a request. A failed connection to this machine gets its reason.
+    func explained(by request: TransportRequest) -> TransportError {
+        guard kind == .connectionFailed,
+            let reason = UnreachableLocalServer(request.head, underlying: underlying)
+        else { return self }
+        return TransportError(kind, requestMayHaveBeenSent: requestMayHaveBeenSent, underlying: reason)
+    }
 }
 
 extension NativeAuthError {
@@ -81,10 +92,18 @@ extension NativeAuthError {
                     .offline, "The network requires sign-in. Open any web page in a browser to sign in to the network.",
                     [.retry]
                 )
-            default: (.offline, "The server can't be reached. Check the connection.", [.retry])
+            default: (.offline, Self.offlineMessage(error), [.retry])
             }
 
         self.init(code, message: message, underlying: error, recovery: recovery)
+    }
+
+    private static func offlineMessage(_ error: TransportError) -> String {
+        if let reason = error.underlying as? UnreachableLocalServer {
+            reason.description
+        } else {
+            "The server can't be reached. Check the connection."
+        }
     }
 
     /// Returns the message for a response with no explanation other than its status.

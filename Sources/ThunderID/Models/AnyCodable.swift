@@ -98,6 +98,15 @@ public struct AnyCodable: Codable, Sendable, Hashable {
     }
 }
 
+extension AnyCodable: CustomStringConvertible {
+    /// The value as text: a string without quotation marks, a number or truth value, otherwise JSON. An addition of
+    /// this package.
+    public var description: String {
+        if json == .null, let original { return String(describing: original.value) }
+        return json.scalarText ?? (try? json.text(sortingNames: true)) ?? "null"
+    }
+}
+
 extension JSONValue {
     /// A string, number or truth value as text; `nil` for anything else.
     package var scalarText: String? {

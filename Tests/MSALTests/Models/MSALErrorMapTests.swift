@@ -92,7 +92,11 @@ struct MSALErrorMapTests {
             (EntraError.Kind.notSignedIn, "No user is signed in. Sign in again"),
             (.offline, "The server can't be reached. Check the connection and try again"),
             (.timedOut, "The server did not answer in time. Try again"),
-            (.untrustedServer, "The server's certificate is not trusted, so nothing was sent"),
+            (
+                .untrustedServer,
+                "The server's certificate is not trusted, so nothing was sent."
+                    + " For a development server, set developmentCertificatePath."
+            ),
             (.rateLimited(retryAfter: .milliseconds(1_500)), "Too many requests. Try again in 2 s"),
             (.rateLimited(retryAfter: nil), "Too many requests. Wait before you try again"),
             (.http(403), "The server answered with the status 403"),

@@ -260,7 +260,8 @@ struct LeftStateTests {
             throw CaseProblem("no error")
         }
         #expect(error.kind == .untrustedServer)
-        #expect(error.errorDescription == "The server's certificate is not trusted, so nothing was sent")
+        let text = "The server's certificate is not trusted, so nothing was sent."
+        #expect(error.errorDescription == text + " For a development server, set developmentCertificatePath.")
         #expect(left === state)
     }
 

@@ -63,17 +63,43 @@ extension DoctorVerdictTests {
         #expect(result.fix?.contains("/state/server/development-ca.pem") == true)
     }
 
+    @Test("Without such a file, the fix is that of another NATIVEAUTH_HOME")
+    func missingLocalAuthority() throws {
+        let checks = try checks("127.0.0.1", authority: nil)
+        let fix = checks.trust(Self.certificate, isTrusted: false, now: Self.now).fix
+        #expect(fix?.contains("--ca FILE") == true)
+        #expect(fix?.contains("NATIVEAUTH_HOME, which is not this one") == true)
+    }
+
+    @Test(
+        "A refused connection to this machine leads to the local server, which may run at another port",
+        arguments: [
+            ("localhost", nil, "nativeauth serve"),
+            ("localhost", "https://localhost:8090", "runs at https://localhost:8090"),
+            ("id.example.com", "https://localhost:8090", "--server and its port"),
+        ] as [(String, String?, String)]
+    )
+    func refusedHere(_ host: String, _ running: String?, _ expected: String) throws {
+        let result = try checks(host, running: running).reachability(.refused, timeout: .seconds(7))
+        #expect(result.fix?.contains(expected) == true)
+    }
+
     @Test("A server without TLS is reported")
     func plain() throws {
         let result = try checks("127.0.0.1").trust(nil, isTrusted: false, now: Self.now)
         #expect(result.message.contains("does not support TLS"))
     }
 
-    private func checks(_ host: String) throws -> ServerChecks {
+    private func checks(
+        _ host: String,
+        running: String? = nil,
+        authority: String? = "/state/server/development-ca.pem"
+    ) throws -> ServerChecks {
         ServerChecks(
             connection: Connection(baseURL: "https://\(host)"),
             url: try #require(URL(string: "https://\(host)")),
-            localCACertificatePath: "/state/server/development-ca.pem"
+            runningServerURL: running,
+            localCACertificatePath: authority
         )
     }
 

@@ -61,10 +61,13 @@ package struct ConsolePageRoutes: Sendable {
         table.add(ConsolePath.events, handlers: [.get: handler { _ in events() }])
     }
 
-    /// Returns the first page: the messages for a browser that has the cookie. A browser that sends the token gets the
-    /// cookie. Another one gets the server's start page, and another client nil.
+    /// Returns the first page: the messages for a browser that has the cookie. A client that sends the token gets the
+    /// cookie, also one that accepts anything, as curl does. Another browser gets the server's start page, and another
+    /// client nil.
     package func start(_ request: Request, in context: ServerRequestContext) async throws -> Response? {
-        guard request.uri.path == DevelopmentPath.console, DevelopmentPages.isPage(request) else { return nil }
+        guard request.uri.path == DevelopmentPath.console,
+            DevelopmentPages.isPage(request) || Self.hasToken(request)
+        else { return nil }
         guard isLocal(request, in: context) else { return try development.start(request) }
 
         // The cookie and the forms belong to one host name.
@@ -93,6 +96,10 @@ package struct ConsolePageRoutes: Sendable {
 
     private func pages(for request: Request) -> ConsolePages {
         ConsolePages(renderer: development.pageRenderer(request), formToken: access.formToken)
+    }
+
+    private static func hasToken(_ request: Request) -> Bool {
+        request.method == .get && query(of: request)[ConsoleAccess.tokenParameter] != nil
     }
 
     private static func query(of request: Request) -> FormParameters {

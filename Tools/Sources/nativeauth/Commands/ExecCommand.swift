@@ -30,12 +30,12 @@ struct ExecCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var serve: ServeCommand
 
-    mutating func validate() throws {
-        guard serve.command.isEmpty else { return }
-        throw ValidationError("A command is missing: nativeauth exec -- COMMAND")
-    }
-
     mutating func run() async throws {
+        // Not in `validate`: the parser would refer to the help of `serve`, whose options this command takes.
+        guard !serve.command.isEmpty else {
+            throw CommandFailure.usage("A command is missing: nativeauth exec -- COMMAND")
+        }
+
         serve.ephemeral = true
         serve.strict = true
         let folders = ServeFolders(CommandState(), isEphemeral: true)

@@ -73,10 +73,12 @@ struct Doctor: Sendable {
                 )
             ]
         }
+        let running = try? SavedConnections(state: state).runningServer()
         let checks = ServerChecks(
             connection: connection,
             url: url,
-            localCACertificatePath: localCACertificatePath(connection)
+            runningServerURL: running?.baseURL,
+            localCACertificatePath: localCACertificatePath(connection, running)
         )
 
         let source = serverSource.map { ", \($0)" } ?? ""
@@ -116,15 +118,16 @@ struct Doctor: Sendable {
         return results
     }
 
-    /// Returns the path of the CA certificate of the local server at this address; the default path if none runs there.
-    private func localCACertificatePath(_ connection: Connection) -> String {
-        let running = try? SavedConnections(state: state).runningServer()
+    /// Returns the path of the CA certificate of the local server at this address; the default path if none runs there;
+    /// nil without such a file.
+    private func localCACertificatePath(_ connection: Connection, _ running: Connection?) -> String? {
         if let running, let path = running.certificatePath,
             ServerAddress.isSameOrigin(running.baseURL, as: connection.baseURL)
         {
             return path
         }
-        return state.authorityFile.path
+        let path = state.authorityFile.path
+        return FileManager.default.fileExists(atPath: path) ? path : nil
     }
 
     private func noResponse(_ error: TransportError) -> CheckResult {

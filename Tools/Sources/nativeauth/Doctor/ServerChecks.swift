@@ -10,7 +10,10 @@ struct ServerChecks: Sendable {
 
     let connection: Connection
     let url: URL
-    let localCACertificatePath: String
+    /// The local server that runs now, if one does.
+    let runningServerURL: String?
+    /// The certificate authority of the local server, if its file exists.
+    let localCACertificatePath: String?
 
     var host: String {
         (url.host ?? "").trimmingCharacters(in: ["[", "]"])
@@ -23,7 +26,6 @@ struct ServerChecks: Sendable {
     }
 
     func reachability(_ finding: NetworkProbe.Finding, timeout: Duration) -> CheckResult {
-        let start = if isLocal { "Start the local server: nativeauth serve" } else { "Check --server and its port." }
         let seconds = timeout.components.seconds
 
         switch finding {
@@ -35,7 +37,7 @@ struct ServerChecks: Sendable {
                 fix: "Check the server's log, restart the server, or allow more time: --timeout 60"
             )
         case .refused:
-            return .problem(.connection, "\(host) refuses connections on port \(port).", fix: start)
+            return .problem(.connection, "\(host) refuses connections on port \(port).", fix: refusalFix)
         case .timedOut:
             return .problem(
                 .connection,
@@ -54,6 +56,15 @@ struct ServerChecks: Sendable {
                 "\(host) can't be reached on port \(port): \(reason).",
                 fix: "Check whether this machine is online."
             )
+        }
+    }
+
+    private var refusalFix: String {
+        guard isLocal else { return "Check --server and its port." }
+        return if let runningServerURL {
+            "The local server runs at \(runningServerURL): use that address."
+        } else {
+            "Start the local server: nativeauth serve"
         }
     }
 
@@ -119,7 +130,13 @@ struct ServerChecks: Sendable {
                 + " --ca works only for servers on this machine."
         }
         let used = connection.certificatePath.map { "It was not issued by \($0). " } ?? ""
-        return "\(used)Name its CA certificate: --ca FILE; for nativeauth serve it is \(localCACertificatePath)."
+        let file =
+            if let localCACertificatePath {
+                "for nativeauth serve it is \(localCACertificatePath)."
+            } else {
+                "that of nativeauth serve is server/development-ca.pem in its NATIVEAUTH_HOME, which is not this one."
+            }
+        return "\(used)Name its CA certificate: --ca FILE; \(file)"
     }
 
     func unreadableCertificate(_ error: any Error) -> CheckResult {

@@ -17,7 +17,8 @@ struct InputFile: Sendable {
         if isStandardInput {
             data = try? FileHandle.standardInput.readToEnd() ?? Data()
         } else {
-            data = FileManager.default.contents(atPath: path)
+            // Also a pipe, such as a shell's <(command).
+            data = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)).readToEnd() ?? Data()
         }
         guard let data else { throw CommandFailure.usage("Can't read \(name). Name a readable file.") }
         return data

@@ -44,6 +44,22 @@ struct ConsolePageTests {
         return try await client.send("POST", path, headers: headers + [html, type], body: Data(body.utf8))
     }
 
+    @Test("A client that accepts anything gets the cookie for the token, and no page without it")
+    func anyType() async throws {
+        try await TestServer.run { server, client in
+            let any = ("Accept", "*/*")
+            let reply = try await client.send("GET", "/?token=\(server.consoleToken)", headers: [any])
+            #expect(reply.status == 303)
+            #expect(reply.headers["set-cookie"]?.contains("__Host-") == true)
+
+            let wrong = try await client.send("GET", "/?token=wrong", headers: [any])
+            #expect(wrong.status != 303)
+            #expect(wrong.headers["set-cookie"] == nil)
+            let without = try await client.send("GET", "/", headers: [any])
+            #expect(without.status == 401)
+        }
+    }
+
     @Test("The address that serve prints opens the pages, in both languages")
     func tabs() async throws {
         try await TestServer.run { server, client in
