@@ -3,6 +3,8 @@
 import json
 import re
 
+from bench_growth import SIZES
+
 EXPONENTS = (256, 512)
 CALLERS = {1: "1 caller", 100: "100 callers", 1000: "1 000 callers", 10000: "10 000 callers"}
 # Each row: the figure's name in the raw output, its description, and the name of its floor.
@@ -127,6 +129,18 @@ PARTS = {
                    ("memory.idle.resident", "resident memory of the server, idle", None),
                    ("memory.after.resident", "resident memory after the load", None),
                    ("memory.after.peak", "peak of the resident memory", None),
+               ]),
+    "growth": ("Growth", "The same server with more data, and with more connections; rows are written to its database while it is stopped. "
+               "Definitions are 90 flows and 90 applications beside the shipped ones. Compare with the smallest folder.", [
+                   row for size, (_, connections) in SIZES.items() for row in (
+                       (f"growth.{size}.start", f"{size}: first 200, existing folder", None),
+                       (f"growth.{size}.memory.idle.resident", f"{size}: resident memory, idle", None),
+                       *[(f"growth.{size}.{name}.{number}", f"{size}: {words}, {number} connections", None)
+                         for number in connections
+                         for name, words in (("liveness", "liveness"), ("me", "`/users/me`"), ("start", "start of a flow"),
+                                             ("signin", "sign-in, one round"))],
+                       (f"growth.{size}.memory.after.resident", f"{size}: resident memory after the load", None),
+                   )
                ]),
     "start": ("Start and size", "Each sample is a process. First 200: from the launch of `nativeauth serve` to a response with "
               "status 200 over TLS, requested by Python; the floor is the request to a running server.", [

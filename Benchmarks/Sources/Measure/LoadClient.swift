@@ -9,11 +9,12 @@ struct LoadClient: Sendable {
     private let client: HTTPClient
     private let baseURL: String
 
-    init(_ server: RunningServer) throws {
+    /// - Parameter connections: the largest number of connections at the same time.
+    init(_ server: RunningServer, connections: Int = 64) throws {
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.trustRoots = .file(server.certificatePath)
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         baseURL = server.baseURL.absoluteString
     }
@@ -22,7 +23,11 @@ struct LoadClient: Sendable {
 
     /// - Returns: the body of an answer with status 200.
     @discardableResult
-    func get(_ path: String) async throws -> ByteBuffer { try await send(HTTPClientRequest(url: baseURL + path)) }
+    func get(_ path: String, accessToken: String? = nil) async throws -> ByteBuffer {
+        var request = HTTPClientRequest(url: baseURL + path)
+        if let accessToken { request.headers.add(name: "Authorization", value: "Bearer " + accessToken) }
+        return try await send(request)
+    }
 
     /// Posts a JSON object.
     func post(_ path: String, _ body: [String: JSONValue]) async throws -> JSONValue {

@@ -5,11 +5,13 @@ import ThunderID
 
 /// Load on a server in a process of its own. The load is this process: both share the machine's processors.
 struct ServerLoad {
-    static let workers = 16
+    /// The users who sign in, and the workers unless another number is given.
+    static let users = 16
     /// Sign-ups that hash at the same time while a cheap call is timed.
     static let hashing = 8
 
     let server: RunningServer
+    var workers = ServerLoad.users
 
     /// Creates the users who sign in later: those of `quick` get a hash of one round from `scripts/bench`.
     func prepare() async throws {
@@ -18,7 +20,7 @@ struct ServerLoad {
             // A few at a time: as many hashes as the machine computes before the first request times out.
             for turn in 0..<4 {
                 group.addTask {
-                    for number in stride(from: turn, to: Self.workers, by: 4) {
+                    for number in stride(from: turn, to: Self.users, by: 4) {
                         for kind in ["hashed", "quick"] {
                             try await Person(name: "\(kind)-\(number)").run(.signUp, with: server.client())
                         }
@@ -58,12 +60,31 @@ struct ServerLoad {
         try await client.close()
     }
 
-    private func refreshTokens() async throws -> [String] {
+    /// Measures the requests whose cost may grow with the number of users, sessions, definitions or connections.
+    func growth(seconds: Double) async throws {
+        let client = try LoadClient(server, connections: workers)
+        let application = server.applicationId
+        let accessTokens = try await storedTokens("thunder.access_token")
+        try await drive("liveness", seconds) { _ in try await client.get("/health/liveness") }
+        try await drive("me", seconds) { worker in
+            try await client.get("/users/me", accessToken: accessTokens[worker % Self.users])
+        }
+        try await drive("start", seconds) { _ in _ = try await Self.begin(application, client) }
+        try await drive("signin", seconds) { worker in
+            try await Self.signIn("quick-\(worker % Self.users)", application, client)
+        }
+        try await client.close()
+    }
+
+    private func refreshTokens() async throws -> [String] { try await storedTokens("thunder.refresh_token") }
+
+    /// Signs every user in, and returns what the client has stored under a key.
+    private func storedTokens(_ key: String) async throws -> [String] {
         var tokens: [String] = []
-        for number in 0..<Self.workers {
+        for number in 0..<Self.users {
             let storage = InMemoryStorageAdapter()
             try await Person(name: "quick-\(number)").run(.signIn, with: server.client(storage: storage))
-            guard let token = storage.retrieve(key: "thunder.refresh_token") else { throw Surprise("no refresh token") }
+            guard let token = storage.retrieve(key: key) else { throw Surprise("no value for \(key)") }
             tokens.append(token)
         }
         return tokens
@@ -80,7 +101,7 @@ struct ServerLoad {
         let from = clock.now + .seconds(seconds / 10)
         let until = from + .seconds(seconds)
         let durations = try await withThrowingTaskGroup(of: [Duration].self) { group in
-            for worker in 0..<Self.workers {
+            for worker in 0..<workers {
                 group.addTask {
                     var durations: [Duration] = []
                     while true {

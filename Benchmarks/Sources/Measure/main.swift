@@ -12,6 +12,7 @@ import Foundation
 //   Measure trips|prepare SERVER            with a running server; SERVER is a file with its `--json` output
 //   Measure cognito SERVER                  requests and times of a user pool client
 //   Measure load SERVER SECONDS
+//   Measure growth SERVER SECONDS CONNECTIONS
 
 /// The workloads of a part, or of the part that a workload belongs to.
 nonisolated func workloads(_ part: String, fixture: String?) async throws -> [Workload] {
@@ -62,6 +63,12 @@ nonisolated func run(_ arguments: [String]) async throws {
     case ("load", let server?):
         guard let seconds = last.flatMap({ Double($0) }) else { throw Surprise("The number of seconds is missing.") }
         try await ServerLoad(server: RunningServer.read(server)).run(seconds: seconds)
+    case ("growth", let server?):
+        guard arguments.count == 4, let seconds = Double(arguments[2]), let workers = Int(arguments[3]) else {
+            throw Surprise("The numbers of seconds and connections are missing.")
+        }
+        let load = ServerLoad(server: try RunningServer.read(server), workers: workers)
+        try await load.growth(seconds: seconds)
     default: throw Surprise("See Benchmarks/Sources/Measure/main.swift.")
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The metadata of a file by which a change is detected without reading it.
 package struct FileStamp: Sendable, Equatable {
@@ -8,6 +8,11 @@ package struct FileStamp: Sendable, Equatable {
     private let number: UInt64
     private let seconds: Int
     private let nanoseconds: Int
+
+    /// The time of the last change of the content, to about a microsecond.
+    package var modified: Date {
+        Date(timeIntervalSince1970: TimeInterval(seconds) + TimeInterval(nanoseconds) / 1e9)
+    }
 
     /// Reads the metadata; nil if the file does not exist.
     package init?(_ path: String) {

@@ -60,6 +60,17 @@ struct DefinitionFolder: Sendable {
         return try ConnectionCatalog.check(folder: connections, prefix: "\(prefix)\(Self.connectionsName)/")
     }
 
+    /// Returns the paths of this folder and of the folders below it, in which definitions can appear.
+    func folders(depth: Int = 0) -> [String] {
+        guard depth <= Self.maximumDepth + 1, let names = try? names() else { return [url.path] }
+        let folders = names.compactMap { name -> DefinitionFolder? in
+            let place = url.appendingPathComponent(name)
+            guard FileStamp(place.path)?.isFolder == true else { return nil }
+            return DefinitionFolder(url: place)
+        }
+        return [url.path] + folders.flatMap { $0.folders(depth: depth + 1) }
+    }
+
     /// Returns a value that changes whenever a file is added, removed or modified.
     func fingerprint() -> [String: FileStamp] {
         let files = (try? files()) ?? []

@@ -20,6 +20,9 @@ package enum DefinitionChange: Sendable, Equatable {
 final class DefinitionStore: DefinitionSource {
     private struct Watch {
         var fingerprint: [String: FileStamp]
+        var places: DefinitionPlaces
+        /// The time of the last look at the places.
+        var lookedAt: ContinuousClock.Instant
         /// Problems of the active definitions, without line numbers.
         var knownProblems: Set<String> = []
         /// Definitions of imported documents.
@@ -64,11 +67,15 @@ final class DefinitionStore: DefinitionSource {
         listener = configuration.onDefinitionsChange
 
         // The stamps are read before the files: the next check detects a change in between.
+        let lookedAt = ContinuousClock.now
+        let places = Self.places(folder, reader: reader)
         let fingerprint = Self.fingerprint(folder, reader: reader)
         let outcome = reader.read(folder, stored: stored)
         active = NIOLockedValueBox(Active(definitions: try outcome.usable()))
         let watch = Watch(
             fingerprint: fingerprint,
+            places: places,
+            lookedAt: lookedAt,
             knownProblems: Set(outcome.problems.map(\.withoutLine)),
             stored: stored
         )
@@ -86,6 +93,14 @@ final class DefinitionStore: DefinitionSource {
             stamps[file.path] = stamp
         }
         return stamps
+    }
+
+    private static func places(_ folder: DefinitionFolder?, reader: DefinitionReader) -> DefinitionPlaces {
+        let pools = reader.publishedPools.map(\.path)
+        guard let folder else { return DefinitionPlaces(pools) }
+        // A folder that can't be listed, or that is nested too deeply, is listed again each time.
+        guard let files = try? folder.files() else { return DefinitionPlaces(pools, isComplete: false) }
+        return DefinitionPlaces(pools + folder.folders() + files.map(\.url.path))
     }
 
     /// Adds an application that no file defines. It stays when the files change.
@@ -120,6 +135,12 @@ final class DefinitionStore: DefinitionSource {
         guard folder != nil || !reader.publishedPools.isEmpty else { return current }
 
         let change = watchState.withLockedValue { watch -> (outcome: DefinitionOutcome, isApplied: Bool)? in
+            let now = ContinuousClock.now
+            guard watch.lookedAt.duration(to: now) >= watch.places.pause else { return nil }
+            watch.lookedAt = now
+            guard !watch.places.areUnchanged else { return nil }
+
+            watch.places = Self.places(folder, reader: reader)
             let fingerprint = Self.fingerprint(folder, reader: reader)
             guard fingerprint != watch.fingerprint else { return nil }
             watch.fingerprint = fingerprint
