@@ -276,7 +276,7 @@ let package = Package(
             nio("NIOCore", "NIOPosix")
         ),
         // A program for scripts/instructions, which counts a client's instructions.
-        command("ClientCount", client("ThunderID", "AuthFlows", "NativeAuthCore"), [httpTypes]),
+        command("ClientCount", client("ThunderID", "AuthFlows", "NativeAuthCore"), [httpTypes, crypto]),
         tests(
             "TerminalFormsTests",
             ["TerminalForms"],

@@ -8,6 +8,8 @@ import ThunderID
 //   step    the start of a flow, with the recorded responses of a folder, to its form
 //   form    the same with thirty fields
 //   token   a read of a fresh access token
+//   jwt     the validation of a token that was not seen before, and
+//   known   of one that was
 
 func fail(_ reason: String) -> Never {
     FileHandle.standardError.write(Data("ClientCount: \(reason)\n".utf8))
@@ -55,5 +57,7 @@ switch arguments[1] {
 case "step": try await startFlow(InstantTransport(folder: arguments[3]), times: times, fields: 2)
 case "form": try await startFlow(InstantTransport(fields: 30), times: times, fields: 30)
 case "token": try await readToken(InstantTransport(folder: arguments[3]), times: times)
+case "jwt": try await SignedTokens(count: 2).validate(times: times)
+case "known": try await SignedTokens(count: 1).validate(times: times)
 default: fail("there is no workload \(arguments[1])")
 }
