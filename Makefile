@@ -6,7 +6,9 @@ SWIFT ?= swift
 JOBS ?=
 # Warnings are errors in this project's own builds.
 export NATIVEAUTH_STRICT := 1
-TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
+# More flags of the builds of Tools, for CI.
+BUILD_FLAGS ?=
+TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS)) $(BUILD_FLAGS)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check judge browser bench
