@@ -136,7 +136,7 @@ struct DevelopmentCertificateTests {
     }
 
     @Test("The local server's file that does not exist yet names the command that creates it; another file does not")
-    func missingFile() throws {
+    func missingLocalServerFile() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         let rows = [(folder + "/server/development-ca.pem", true), (folder + "/other.pem", false)]
 
