@@ -20,11 +20,21 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "ThunderIDSignIn",
+            dependencies: dependencies("ThunderID"),
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "AmplifyQuickStart",
             dependencies: dependencies("Amplify", "AWSCognitoAuthPlugin"),
             swiftSettings: settings
         ),
         .executableTarget(name: "MSALQuickStart", dependencies: dependencies("MSAL"), swiftSettings: settings),
+        .executableTarget(
+            name: "MSALDelegatesQuickStart",
+            dependencies: dependencies("MSAL"),
+            swiftSettings: settings
+        ),
         .target(
             name: "Snippets",
             dependencies: dependencies("AuthFlows", "ThunderID", "CognitoUserPools", "EntraNativeAuth", "MSAL"),

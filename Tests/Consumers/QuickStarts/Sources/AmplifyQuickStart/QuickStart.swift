@@ -37,22 +37,39 @@ struct QuickStart {
 
     static func signUpAndSignIn(username: String, email: String, password: String) async throws {
         let options = AuthSignUpRequest.Options(userAttributes: [AuthUserAttribute(.email, value: email)])
-        var signUp: AuthSignUpResult = try await Amplify.Auth.signUp(
-            username: username,
-            password: password,
-            options: options
-        )
-        if case .confirmUser(let delivery, _, _) = signUp.nextStep {
-            let code: String = ask("Code sent to \(address(of: delivery) ?? "you")")
-            signUp = try await Amplify.Auth.confirmSignUp(for: username, confirmationCode: code)
+        do {
+            let signUp: AuthSignUpResult = try await Amplify.Auth.signUp(
+                username: username,
+                password: password,
+                options: options
+            )
+            if case .confirmUser(let delivery, _, _) = signUp.nextStep { try await confirm(username, delivery) }
+        } catch AuthError.service(_, _, AWSCognitoAuthError.usernameExists) {
+            print("This user exists. Signing in.")
         }
-        let signIn: AuthSignInResult
-        if case .completeAutoSignIn = signUp.nextStep {
-            signIn = try await Amplify.Auth.autoSignIn()
-        } else {
+
+        // The session of an earlier run would prevent a sign-in.
+        _ = await Amplify.Auth.signOut()
+        var signIn: AuthSignInResult = try await Amplify.Auth.signIn(username: username, password: password)
+        if case .confirmSignUp = signIn.nextStep {
+            // An earlier run ended before the code was entered.
+            try await confirm(username, try await Amplify.Auth.resendSignUpCode(for: username))
             signIn = try await Amplify.Auth.signIn(username: username, password: password)
         }
         guard signIn.isSignedIn else { return print("One more step: \(signIn.nextStep)") }
+    }
+
+    /// Asks for the code until it is the right one.
+    static func confirm(_ username: String, _ delivery: AuthCodeDeliveryDetails?) async throws {
+        while true {
+            do {
+                let code: String = ask("Code sent to \(address(of: delivery) ?? "you")")
+                _ = try await Amplify.Auth.confirmSignUp(for: username, confirmationCode: code)
+                return
+            } catch AuthError.service(let reason, let suggestion, AWSCognitoAuthError.codeMismatch) {
+                print(reason, suggestion)
+            }
+        }
     }
 
     static func address(of delivery: AuthCodeDeliveryDetails?) -> String? {
@@ -64,6 +81,10 @@ struct QuickStart {
 
     static func ask(_ question: String) -> String {
         print("\(question): ", terminator: "")
-        return readLine() ?? ""
+        guard let line: String = readLine() else {
+            print("No input.")
+            exit(1)
+        }
+        return line
     }
 }

@@ -27,31 +27,38 @@ struct QuickStart {
             environment: ClientEnvironment(),
             developmentCertificatePath: DevelopmentCertificate.localServerPath()
         )
+        try await start(application)
+    }
 
-        let parameters = MSALNativeAuthSignUpParameters(username: ask("Email"))
+    @MainActor
+    static func start(_ application: MSALNativeAuthPublicClientApplication) async throws {
+        let parameters = MSALNativeAuthSignUpParameters(username: ask("Email address"))
         parameters.password = ask("Password")
-        let start: SignUpStartResult = await application.signUp(parameters: parameters)
-        switch start {
+        let result: SignUpStartResult = await application.signUp(parameters: parameters)
+        switch result {
         case .codeRequired(let newState, let sentTo, _, let codeLength):
-            await submitCode(ask("\(codeLength)-digit code sent to \(sentTo)"), to: newState)
+            try await submitCode(ask("\(codeLength)-digit code sent to \(sentTo)"), to: newState)
         case .attributesInvalid(let attributeNames):
             print("Invalid: \(attributeNames.joined(separator: ", "))")
+        case .error(let error) where error.isInvalidUsername || error.isInvalidPassword:
+            print(error.localizedDescription)
+            try await start(application)
         case .error(let error):
             throw error
         }
     }
 
     @MainActor
-    static func submitCode(_ code: String, to state: SignUpCodeRequiredState) async {
+    static func submitCode(_ code: String, to state: SignUpCodeRequiredState) async throws {
         let result: SignUpVerifyCodeResult = await state.submitCode(code: code)
         switch result {
-        case .attributesRequired(let attributes, let newState): await submit(attributes, to: newState)
-        case .completed(let newState): await signIn(after: newState)
+        case .attributesRequired(let attributes, let newState): try await submit(attributes, to: newState)
+        case .completed(let newState): try await signIn(after: newState)
         case .passwordRequired: print("The sign-up started with a password; it is not asked for again.")
         case .error(let error, let newState):
-            print(error.errorDescription ?? "\(error.kind)")
-            guard error.isInvalidCode, let newState else { return }
-            await submitCode(ask("Code"), to: newState)
+            guard error.isInvalidCode, let newState else { throw error }
+            print(error.localizedDescription)
+            try await submitCode(ask("Code"), to: newState)
         }
     }
 
@@ -59,31 +66,37 @@ struct QuickStart {
     static func submit(
         _ attributes: [MSALNativeAuthRequiredAttribute],
         to state: SignUpAttributesRequiredState
-    ) async {
+    ) async throws {
         var values: [String: Any] = [:]
         for attribute in attributes { values[attribute.name] = ask(attribute.name) }
         let result: SignUpAttributesRequiredResult = await state.submitAttributes(attributes: values)
         switch result {
-        case .attributesRequired(let attributes, let newState): await submit(attributes, to: newState)
-        case .attributesInvalid(let attributeNames, _): print("Invalid: \(attributeNames.joined(separator: ", "))")
-        case .completed(let newState): await signIn(after: newState)
-        case .error(let error): print(error.errorDescription ?? "\(error.kind)")
+        case .attributesRequired(let attributes, let newState): try await submit(attributes, to: newState)
+        case .attributesInvalid(let attributeNames, let newState):
+            print("Invalid: \(attributeNames.joined(separator: ", "))")
+            try await submit(attributes, to: newState)
+        case .completed(let newState): try await signIn(after: newState)
+        case .error(let error): throw error
         }
     }
 
     @MainActor
-    static func signIn(after state: SignInAfterSignUpState) async {
+    static func signIn(after state: SignInAfterSignUpState) async throws {
         let parameters = MSALNativeAuthSignInAfterSignUpParameters()
         let result: SignInAfterSignUpResult = await state.signIn(parameters: parameters)
         switch result {
         case .completed(let result): print("Signed in as \(result.account.username ?? "unknown")")
         case .awaitingMFA, .strongAuthMethodRegistration: print("This tenant asks for a second factor.")
-        case .error(let error): print(error.errorDescription ?? "\(error.kind)")
+        case .error(let error): throw error
         }
     }
 
     static func ask(_ question: String) -> String {
         print("\(question): ", terminator: "")
-        return readLine() ?? ""
+        guard let line: String = readLine() else {
+            print("No input.")
+            exit(1)
+        }
+        return line
     }
 }

@@ -30,18 +30,17 @@ struct QuickStart {
 
         let model = FlowModel(flow: ThunderIDFlow(client: client, kind: .signUp))
         await model.start()
-        while model.phase == .ready, let step: FlowStep = model.step {
-            let fields: [FormField] = step.fields.filter { $0.kind != .hidden }
-            for field in fields {
-                print("\(field.label): ", terminator: "")
-                guard let line: String = readLine() else { return print("No input.") }
-                model.setValue(line, for: field.id)
+        while model.phase == .ready {
+            for field in fieldsToFill(model) {
+                let mark = field.isRequired ? "" : " (optional)"
+                model.setValue(ask(field.label + mark), for: field.id)
             }
             await model.submit()
 
             // A refused form stays, with the reasons; the loop asks again.
-            let reasons: [FormField.ID: [String]] = model.fieldErrors
-            for (field, texts) in reasons { print("\(field): \(texts.joined(separator: " "))") }
+            for field in model.step?.fields ?? [] {
+                for reason in model.fieldErrors[field.id] ?? [] { print("\(field.label): \(reason)") }
+            }
             if let error: NativeAuthError = model.error, model.phase == .ready { print(error.message) }
         }
 
@@ -49,5 +48,24 @@ struct QuickStart {
         if let error: NativeAuthError = model.error { throw error }
         let user: User = try await client.getUser()
         print("Signed in as \(user.displayName ?? user.sub)")
+    }
+
+    /// All fields of a new form; of a refused one, those with an error, and passwords, which are not kept.
+    @MainActor
+    static func fieldsToFill(_ model: FlowModel) -> [FormField] {
+        let fields: [FormField] = model.step?.fields.filter { $0.kind != .hidden } ?? []
+        guard !model.fieldErrors.isEmpty else { return fields }
+        return fields.filter { field in
+            model.fieldErrors[field.id] != nil || field.isRequired && model.value(for: field.id).isEmpty
+        }
+    }
+
+    static func ask(_ question: String) -> String {
+        print("\(question): ", terminator: "")
+        guard let line: String = readLine() else {
+            print("No input.")
+            exit(1)
+        }
+        return line
     }
 }
