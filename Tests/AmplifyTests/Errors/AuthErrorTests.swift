@@ -143,9 +143,10 @@ struct AuthErrorTests {
     @Test("localizedDescription contains description and suggestion, also for any Error", arguments: 0..<7)
     func localized(index: Int) {
         let error: any Error = Self.all(Cause())[index]
-        #expect(error.localizedDescription == "what do")
+        #expect(error.localizedDescription == "what. do")
         #expect((error as? any LocalizedError)?.recoverySuggestion == "do")
         #expect(AuthError.service("what", "").localizedDescription == "what")
+        #expect(AuthError.service("What.", "Do.").localizedDescription == "What. Do.")
         let unknown: any Error = AuthError.unknown("what")
         #expect(unknown.localizedDescription.contains("what") && unknown.localizedDescription.contains("report"))
     }
@@ -155,7 +156,7 @@ struct AuthErrorTests {
         let error: AuthError? = .service("what", "do")
         let shown: String? = error?.errorDescription
         let advice: String? = error?.recoverySuggestion
-        #expect(shown == "what do" && advice == "do")
+        #expect(shown == "what. do" && advice == "do")
     }
 
     @Test("The error of another plugin has a localizedDescription too")
@@ -164,7 +165,7 @@ struct AuthErrorTests {
             ConfigurationError.unableToDecode("what", "do"), PluginError.emptyKey("what", "do"),
             LoggingError.configuration("what", "do"),
         ]
-        for error in errors { #expect(error.localizedDescription == "what do") }
+        for error in errors { #expect(error.localizedDescription == "what. do") }
     }
 
     @Test("An error can be wrapped without texts")
