@@ -67,6 +67,21 @@ class Story(unittest.TestCase):
             (press or self.press)()
         self.fail("the number of forms exceeds the limit")
 
+    def enter_code(self, code):
+        """Types a code, which the page submits automatically when it is complete."""
+        field = self.field("otp")
+        sends = field.get_attribute("data-code") == str(len(code))
+        with self.browser.next_page():
+            field.clear()
+            field.send_keys(code)
+            if not sends:
+                self.browser.one('form button.primary[type="submit"]').click()
+
+    def wait_for_resend(self):
+        """Waits as long as the page requires; an earlier request is refused."""
+        button = 'button[value="action_resend"]:not([aria-disabled="true"])'
+        self.browser.wait(lambda: self.browser.all(button), "the resend button is not enabled")
+
     def fields(self):
         """The names of the page's fields, in order."""
         return [
@@ -89,6 +104,13 @@ class Story(unittest.TestCase):
                 return
             self.keys(Keys.TAB)
         self.fail(f"Tab does not reach {selector}")
+
+    def assert_focus_is_seen(self):
+        seen = self.browser.driver.execute_script("""
+            const style = getComputedStyle(document.activeElement);
+            return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
+        """)
+        self.assertTrue(seen, "the focus is not visible")
 
     # Visible content.
 
