@@ -131,6 +131,21 @@ class Story(unittest.TestCase):
         self.sees("Back in the application")
         return attempt.user(self.browser.address)
 
+    def await_provider(self):
+        self.browser.wait(
+            lambda: self.browser.address.startswith(self.world.provider["issuer"]), "no redirect to the provider")
+
+    def sign_up_at_provider(self, person):
+        self.await_provider()
+        self.press("action_signup")
+        for fields in (("username", "password"), ("given_name", "email")):
+            self.type(**{name: person.answers[name] for name in fields})
+            self.press()
+
+    def await_server(self):
+        self.browser.wait(
+            lambda: self.browser.address.startswith(self.world.server.base_url), "there was no redirect to the server")
+
     # Another site.
 
     def foreign_site(self):

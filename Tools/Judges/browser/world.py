@@ -72,7 +72,8 @@ class World:
 
     def _add_clients(self):
         """The clients of a user pool and of a tenant."""
-        self.pool = PoolClient("Regatta", self.site)
+        self.pool = PoolClient(
+            "Regatta", self.site, "passwordPolicy: {minimumLength: 10, uppercase: true, symbols: false}\n")
         self.tenant = TenantClient(1, "Society", self.site)
         for kind, client in (("Pools", self.pool), ("Tenants", self.tenant)):
             folder = os.path.join(self._folder.name, kind)

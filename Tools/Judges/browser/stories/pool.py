@@ -88,6 +88,63 @@ class Pool(Story):
         self.browser.open(self.world.attempt(self.world.pool).url)
         self.assertTrue(self.field("password"))
 
+    def test_password_rules(self):
+        """A pool's password rules are listed and marked while typing, and a refused password is marked at its field"""
+        person = Person("Edith")
+        self.browser.open(self.attempt.url)
+        self.press("action_signup")
+        rules = [rule.text for rule in self.browser.all("[data-rule]")]
+        self.assertEqual(len(rules), 5)
+        self.assertTrue(rules[0].startswith("At least 10 characters"), rules)
+        self.assertEqual(self.met(), 0)
+        self.type(password="edith1")
+        self.browser.wait(lambda: self.met() == 3, "the rules are not marked")
+        self.type(**{**person.answers, "password": "edith1"})
+        self.press()
+        self.assertEqual(self.field("password").get_attribute("aria-invalid"), "true")
+        self.assertEqual(self.browser.driver.switch_to.active_element, self.field("password"))
+        self.assertEqual(self.field("email").get_attribute("value"), person.email)
+        self.look("pool-password-refused")
+        self.type(password=person.password)
+        self.browser.wait(lambda: self.met() == 5, "the rules are not marked")
+        self.press()
+        self.enter_code(self.world.mail(person.email, "code"))
+        self.assertEqual(self.returns(self.attempt)["email"], person.email)
+
+    def met(self):
+        return len(self.browser.all('[data-rule][data-met="true"]'))
+
+    def test_provider(self):
+        """The identity provider that an application names signs a new user up, then in again"""
+        person = Person("Joan")
+        attempt = self.world.attempt(self.world.pool, identity_provider="Google")
+        self.browser.open(attempt.url)
+        self.sign_up_at_provider(person)
+        # The provider has no user name for the new account.
+        self.await_server()
+        self.type(username=person.username)
+        self.look("pool-provider-account")
+        self.press()
+        self.assertEqual(self.returns(attempt)["email"], person.email)
+        again = self.world.attempt(self.world.pool, identity_provider="Google")
+        self.browser.open(again.url)
+        self.await_provider()
+        self.sign_in(person)
+        self.assertEqual(self.returns(again)["email"], person.email)
+
+    def test_provider_refused(self):
+        """A refusal at the provider leads back to a pool's own sign-in"""
+        person = self.world.somebody()
+        attempt = self.world.attempt(self.world.pool, identity_provider="Google")
+        self.browser.open(attempt.url)
+        self.await_provider()
+        self.press("gate:cancel")
+        self.await_server()
+        self.look("pool-provider-refused")
+        self.press("gate:restart")
+        self.sign_in(person)
+        self.assertEqual(self.returns(attempt)["email"], person.email)
+
     def test_cancel(self):
         """A cancelled sign-in at a pool is access_denied"""
         self.browser.open(self.attempt.url)

@@ -135,6 +135,18 @@ class Tenant(Story):
         self.browser.open(self.world.attempt(self.world.tenant).url)
         self.assertTrue(self.field("email"))
 
+    def test_provider(self):
+        """An identity provider that an application suggests signs a tenant's new user up"""
+        person = Person("Joan")
+        attempt = self.world.attempt(self.world.tenant, domain_hint="Google")
+        self.browser.open(attempt.url)
+        self.sign_up_at_provider(person)
+        user = self.returns(attempt)
+        # The browser's session.
+        again = self.world.attempt(self.world.tenant, domain_hint="Google")
+        self.browser.open(again.url)
+        self.assertEqual(self.returns(again)["oid"], user["oid"])
+
     def test_cancel(self):
         """A cancelled sign-in at a tenant is access_denied"""
         self.browser.open(self.attempt.url)

@@ -63,6 +63,7 @@ struct EntraPages: PageRequests {
         start.ignoresSession = !Set(prompts).isDisjoint(with: ["login", "select_account"]) || isSignUp
         start.languages = parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) }
         start.loginHint = parameters["login_hint"].map { String($0.prefix(Self.longestHint)) }
+        start.identityProvider = identityProvider(parameters["domain_hint"])
 
         let type: FlowType = isSignUp ? .registration : .authentication
         let page = try await requests.begin(
@@ -80,6 +81,13 @@ struct EntraPages: PageRequests {
             )
         }
         return page
+    }
+
+    /// Returns the connection of the identity provider that a request suggests; nil for none. An unknown one is
+    /// ignored.
+    private func identityProvider(_ hint: String?) -> String? {
+        guard let hint, hint.count <= Self.longestHint else { return nil }
+        return server.providers[hint]?.id
     }
 
     func finish(_ id: String, with assertion: String) async throws -> String? {

@@ -96,6 +96,10 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         package var endsAt: Date?
         /// The permissions of a resource server that the client requests.
         package var requestedPermissions: Scope?
+        /// The rules of new passwords, in place of the server's shortest length; nil for that one.
+        package var passwordRules: [ValidationRule]?
+        /// The connection of the identity provider that the client requests; nil for the user's choice.
+        package var identityProvider: String?
 
         package init(authorizationRequestID: String? = nil) { self.authorizationRequestID = authorizationRequestID }
     }
