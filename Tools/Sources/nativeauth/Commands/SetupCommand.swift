@@ -20,8 +20,8 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         "nativeauth setup thunderid": "a ThunderIDConfig for the local server",
         "nativeauth setup thunderid --app demo-email-code": "another application, by handle or id",
         "nativeauth setup amplify --ios": "for an iOS app",
-        "nativeauth setup msal --tenant nativeauthmfa": "another tenant",
-        "nativeauth setup msal --ios --bundle-id com.example.app": "with the redirect URI of the browser",
+        "nativeauth setup msal --tenant nativeauthmfa --bundle-id com.example.app":
+            "another tenant, with the redirect URI of the browser",
     ]
 
     static let configuration = makeConfiguration(
