@@ -11,7 +11,10 @@ import Testing
 struct PoolPageTests {
     private static let redirectURI = "club://in"
     private static let verifier = String(repeating: "v", count: 43)
-    private static let policy = "passwordPolicy: {minimumLength: 6, lowercase: true, uppercase: false, symbols: true}"
+    private static let settings = """
+        name: Club
+        passwordPolicy: {minimumLength: 6, lowercase: true, uppercase: false, symbols: true}
+        """
 
     private static func address(_ changes: [String: String] = [:]) -> String {
         let parameters = [
@@ -26,7 +29,7 @@ struct PoolPageTests {
 
     /// Runs with a pool whose client may use the pages.
     private static func run(
-        _ settings: String = policy,
+        _ settings: String = settings,
         configure: (inout LocalIdentityServer.Configuration) -> Void = { _ in },
         _ work: @Sendable (PoolTestEnvironment) async throws -> Void
     ) async throws {
@@ -77,12 +80,26 @@ struct PoolPageTests {
         }
     }
 
+    @Test(
+        "The pages have the name of the client, or else of the pool",
+        arguments: [
+            ("{id: testclient, name: Club app}", "Club app"), ("{id: testclient}", "Club"),
+        ]
+    )
+    func name(client: String, expected: String) throws {
+        let text = "id: eu-central-1_Tests\nname: Club\nclients: [\(client)]"
+        let pool = try #require(PoolReader(file: "club.yaml").read(text, problems: ProblemList()))
+        #expect(pool.shownName(ofClient: "testclient") == expected)
+    }
+
     @Test("A sign-up lists the pool's rules, marks a refused password at its field, and accepts a right one")
     func signUp() async throws {
         try await Self.run { world in
             let person = PageVisitor(world.client)
             try await person.open(Self.address())
             #expect(try rules(person.page).isEmpty)
+            let cancel = try person.page.first("button", "value", "gate:cancel")
+            #expect(cancel?.words == "Cancel and return to Club")
             try await person.submit([:], "action_signup")
             #expect(
                 try rules(person.page) == [

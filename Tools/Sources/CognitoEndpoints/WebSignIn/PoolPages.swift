@@ -54,6 +54,7 @@ struct PoolPages: PageRequests {
         var start = ExecutionState.OAuthStart()
         start.passwordRules = pool.passwordPolicy.pageRules
         start.identityProvider = request.identityProvider
+        start.clientName = pool.shownName(ofClient: request.clientID)
         // A session may be that of a user who signed in another way.
         start.ignoresSession =
             Scope(parameters["prompt"]).names.contains("login") || request.identityProvider != nil
@@ -129,10 +130,12 @@ struct PoolPages: PageRequests {
         do {
             let policy = PoolAuthorizationPolicy(pool: pool, providers: services.server.providers)
             let end = try policy.checkSignOut(parameters)
+            var start = ExecutionState.OAuthStart()
+            start.clientName = parameters["client_id"].flatMap(pool.shownName)
             let page = try await requests.beginSignOut(
                 of: applicationID,
                 returningTo: end,
-                start: ExecutionState.OAuthStart(),
+                start: start,
                 in: browser
             )
             guard let page else { throw OAuthError.logoutDisabled }

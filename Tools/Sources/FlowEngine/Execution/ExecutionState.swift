@@ -98,6 +98,9 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         package var requestedPermissions: Scope?
         /// The rules of new passwords, in place of the server's shortest length; nil for that one.
         package var passwordRules: [ValidationRule]?
+        /// The client's name for the pages of an application that runs flows for several clients; nil for the
+        /// application's own.
+        package var clientName: String?
         /// The connection of the identity provider that the client requests; nil for the user's choice.
         package var identityProvider: String?
 

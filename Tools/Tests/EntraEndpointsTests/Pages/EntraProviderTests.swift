@@ -55,12 +55,14 @@ struct EntraProviderTests {
         }
     }
 
-    @Test("A hint that names no connection is ignored")
+    @Test("A hint that names no connection is ignored; the pages have the name of the client")
     func unknown() async throws {
         try await TenantTestEnvironment.run { world in
             let person = PageVisitor(world.client)
             try await person.open(Self.address(world, hint: "contoso.com"))
             #expect(try person.page.fields["email"] != nil)
+            let cancel = try person.page.first("button", "value", "gate:cancel")
+            #expect(cancel?.words == "Cancel and return to Local app")
         }
     }
 }
