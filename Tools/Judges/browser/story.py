@@ -67,6 +67,21 @@ class Story(unittest.TestCase):
             (press or self.press)()
         self.fail("the number of forms exceeds the limit")
 
+    def enter_code(self, code):
+        """Types a code, which the page submits automatically when it is complete."""
+        field = self.field("otp")
+        sends = field.get_attribute("data-code") == str(len(code))
+        with self.browser.next_page():
+            field.clear()
+            field.send_keys(code)
+            if not sends:
+                self.browser.one('form button.primary[type="submit"]').click()
+
+    def wait_for_resend(self):
+        """Waits as long as the page requires; an earlier request is refused."""
+        button = 'button[value="action_resend"]:not([aria-disabled="true"])'
+        self.browser.wait(lambda: self.browser.all(button), "the resend button is not enabled")
+
     def fields(self):
         """The names of the page's fields, in order."""
         return [
@@ -90,6 +105,13 @@ class Story(unittest.TestCase):
             self.keys(Keys.TAB)
         self.fail(f"Tab does not reach {selector}")
 
+    def assert_focus_is_seen(self):
+        seen = self.browser.driver.execute_script("""
+            const style = getComputedStyle(document.activeElement);
+            return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
+        """)
+        self.assertTrue(seen, "the focus is not visible")
+
     # Visible content.
 
     def heading(self):
@@ -108,6 +130,21 @@ class Story(unittest.TestCase):
             lambda: self.browser.address.startswith(attempt.application.site.signed_in), "the browser did not return")
         self.sees("Back in the application")
         return attempt.user(self.browser.address)
+
+    def await_provider(self):
+        self.browser.wait(
+            lambda: self.browser.address.startswith(self.world.provider["issuer"]), "no redirect to the provider")
+
+    def sign_up_at_provider(self, person):
+        self.await_provider()
+        self.press("action_signup")
+        for fields in (("username", "password"), ("given_name", "email")):
+            self.type(**{name: person.answers[name] for name in fields})
+            self.press()
+
+    def await_server(self):
+        self.browser.wait(
+            lambda: self.browser.address.startswith(self.world.server.base_url), "there was no redirect to the server")
 
     # Another site.
 

@@ -5,7 +5,7 @@ import os
 import tempfile
 
 import flows
-from application import Application, Attempt, Site
+from application import Application, Attempt, PoolClient, Site, TenantClient
 from chromium import Chromium, key_fingerprint
 from server import Server
 
@@ -34,6 +34,7 @@ class World:
         self.server = self.browser = None
         try:
             self._add_applications()
+            self._add_clients()
             # Started without options: the provider redirects to the server's pages by default.
             self.server = Server(command, "--definitions", self._folder.name, "--idp")
             self.http = flows.HTTP(self.server.base_url, self.server.certificate)
@@ -68,6 +69,16 @@ class World:
         self.rules = add(11, "Rulebook", "validation", more={})
         self.tour = add(13, "Walking Tours", "federated")
         self.codes = add(12, "Second Chance", "sign-in", more={"RECOVERY": "recovery-by-code"})
+
+    def _add_clients(self):
+        """The clients of a user pool and of a tenant."""
+        self.pool = PoolClient(
+            "Regatta", self.site, "passwordPolicy: {minimumLength: 10, uppercase: true, symbols: false}\n")
+        self.tenant = TenantClient(1, "Society", self.site)
+        for kind, client in (("Pools", self.pool), ("Tenants", self.tenant)):
+            folder = os.path.join(self._folder.name, kind)
+            os.mkdir(folder)
+            client.write(folder)
 
     def stop(self):
         if self.browser:

@@ -49,7 +49,8 @@ extension HostedPageRoutes {
         else {
             return try message("link", status: 404, call: call, retryAddress: recoveryAddress(call))
         }
-        let renderer = pageRenderer(call, application: overview.application, languages: overview.start?.languages)
+        let application = overview.application.named(for: overview.start)
+        let renderer = pageRenderer(call, application: application, languages: overview.start?.languages)
         let page = try renderer.linkConfirmation(overview, of: execution)
         return try renderer.response(page, cookies: call.newCookies)
     }
@@ -58,7 +59,11 @@ extension HostedPageRoutes {
         guard let application = definitions.applications[session.overview.application.id] else {
             return try message("expired", status: 404, call: call)
         }
-        let renderer = pageRenderer(call, application: application, languages: session.start?.languages)
+        let renderer = pageRenderer(
+            call,
+            application: application.named(for: session.start),
+            languages: session.start?.languages
+        )
         let cookies = call.newCookies + session.cookies
 
         let page: HostedPage

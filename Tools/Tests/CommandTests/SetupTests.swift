@@ -46,7 +46,7 @@ struct SetupTests {
         arguments: [
             ["thunderid"], ["thunderid", "--ios"], ["thunderid", "--app", "demo-gallery"], ["amplify"],
             ["amplify", "--ios"], ["amplify", "--pool", "eu-central-1_EmailLogin"], ["msal"], ["msal", "--ios"],
-            ["msal", "--tenant", "nativeauthmfa"],
+            ["msal", "--tenant", "nativeauthmfa"], ["msal", "--ios", "--bundle-id", "com.example.app"],
         ]
     )
     func compiles(_ arguments: [String]) async throws {
@@ -74,6 +74,7 @@ struct SetupTests {
         for part in [server.entra["authority"], server.entra["clientId"], server.certificatePath] {
             #expect(msal.contains(try #require(part)), "\(msal)")
         }
+        #expect(msal.contains("msauth.<bundle id>://auth"))
         let asJSON = try await run(["msal", "--json"]).json()
         #expect(asJSON["code"] as? String == msal)
         #expect((asJSON["others"] as? [String])?.contains("nativeauthmfa") == true)
@@ -84,13 +85,22 @@ struct SetupTests {
         arguments: [
             (["thunderid", "--app", "nope"], "demo-email-code"), (["amplify", "--pool", "nope"], "EmailLogin"),
             (["msal", "--tenant", "nope"], "nativeauthmfa"), (["msal", "--http"], "serve --http"),
-            (["thunderid", "--http"], "requires TLS"), (["amplify", "--app", "x"], "--app requires"),
+            (["thunderid", "--http"], "requires TLS"), (["amplify", "--bundle-id", "x"], "--bundle-id requires"),
+            (["msal", "--bundle-id", "a/b"], "is not a bundle id"), (["amplify", "--app", "x"], "--app requires"),
         ]
     )
     func unknown(_ arguments: [String], _ hint: String) async throws {
         let result = try await run(arguments)
         #expect(result.status == 2, "\(result.output)")
         #expect(result.errors.contains(hint), "\(result.errors)")
+    }
+
+    @Test("With a bundle id, the configuration has the redirect URI that the tenant accepts")
+    func redirectURI() async throws {
+        let arguments = ["msal", "--bundle-id", "com.example.app", "--json"]
+        let report = try await run(arguments).json()
+        #expect(report["redirectURI"] as? String == "msauth.com.example.app://auth")
+        #expect((report["code"] as? String)?.contains("redirectUri = \"msauth.com.example.app://auth\"") == true)
     }
 
     @Test("Without a server, setup ends with 5 and names nativeauth serve")

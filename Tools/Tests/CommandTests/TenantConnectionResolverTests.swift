@@ -1,6 +1,6 @@
+import EntraEndpoints
 import EntraNativeAuth
 import Foundation
-import EntraEndpoints
 import NativeAuthCore
 import ProcessSupport
 import Testing
@@ -38,6 +38,18 @@ struct TenantConnectionResolverTests {
                 try state.write(Self.tenants, to: SavedConnections.tenantsFile)
             }
             try body(home, connections)
+        }
+    }
+
+    @Test("An app's redirect URI is refused only by a client that lists others", arguments: [nil, true, false])
+    func redirectURI(isListed: Bool?) throws {
+        let address = "msauth.com.example.app://auth"
+        var tenant = TenantClientSettings(clientId: "c")
+        tenant.redirectUris = isListed.map { ["http://127.0.0.1/callback", $0 ? address : "\(address)/other"] }
+        if isListed == false {
+            #expect(throws: CommandFailure.self) { try tenant.redirectURI(bundleID: "com.example.app") }
+        } else {
+            #expect(try tenant.redirectURI(bundleID: "com.example.app") == address)
         }
     }
 

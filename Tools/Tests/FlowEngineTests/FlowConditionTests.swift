@@ -157,11 +157,12 @@ struct FlowConditionTests {
         start.needsConfirmation = true
         start.bindingMessage = "K7"
         start.requestedPermissions = Scope(names: ["a", "b"])
+        start.identityProvider = "default"
         state.oauthStart = start
         let expected = [
             "userId": "u", "userID": "u", "userType": "Person", "ouId": "unit", "entityState": "exists",
             "userAutoProvisioned": "true", "userEligibleForProvisioning": "true", "logoutPromptRequired": "true",
-            "bindingMessage": "K7", "requested_permissions": "a b",
+            "bindingMessage": "K7", "requested_permissions": "a b", "providerRequested": "true",
         ]
         #expect(Set(expected.keys) == Set(FlowValue.allCases.map(\.rawValue)))
         for (name, value) in expected {

@@ -34,13 +34,6 @@ class Comfort(Story):
             self.keys(Keys.SPACE)
         self.assertEqual(self.returns(again)["email"], person.email)
 
-    def assert_focus_is_seen(self):
-        seen = self.browser.driver.execute_script("""
-            const style = getComputedStyle(document.activeElement);
-            return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
-        """)
-        self.assertTrue(seen, "the focus is not visible")
-
     def test_without_scripts(self):
         """A mailed code and a wrong and a right password work without JavaScript"""
         self.browser.allow_scripts(False)

@@ -24,8 +24,7 @@ class Federated(Story):
         self.browser.open(attempt.url)
         self.to_provider()
         self.press("gate:cancel")
-        self.browser.wait(
-            lambda: self.browser.address.startswith(self.world.server.base_url), "there was no redirect to the server")
+        self.await_server()
         self.look("federated-refused")
         self.assertTrue(self.browser.one('[role="status"], [role="alert"]').text)
         self.press("gate:restart")
@@ -53,8 +52,7 @@ class Federated(Story):
 
     def to_provider(self):
         self.press("action_federated")
-        self.browser.wait(
-            lambda: self.browser.address.startswith(self.world.provider["issuer"]), "no redirect to the provider")
+        self.await_provider()
 
     def sign_in_there(self):
         self.type(username=self.world.provider["username"], password=self.world.provider["password"])

@@ -123,21 +123,6 @@ class Mails(Story):
         self.assertIn("This link isn't valid", self.browser.text())
         self.assertEqual(self.fields(), [])
 
-    def enter_code(self, code):
-        """Types a code, which the page submits automatically when it is complete."""
-        field = self.field("otp")
-        sends = field.get_attribute("data-code") == str(len(code))
-        with self.browser.next_page():
-            field.clear()
-            field.send_keys(code)
-            if not sends:
-                self.browser.one('form button.primary[type="submit"]').click()
-
-    def wait_for_resend(self):
-        """Waits as long as the page requires; an earlier request is refused."""
-        button = 'button[value="action_resend"]:not([aria-disabled="true"])'
-        self.browser.wait(lambda: self.browser.all(button), "the resend button is not enabled")
-
     def open_link(self, link, name):
         token = link.split("Token=")[-1].split("&")[0] if "Token=" in link else link.split("token=")[-1].split("&")[0]
         self.browser.open(link)

@@ -103,6 +103,12 @@ package struct UserPool: Sendable {
 
     var loginAddresses: Set<CodeChannel> { signInAttributes.nonEmpty ?? aliases }
 
+    /// Returns the name of a client for its users, or else that of the pool; nil if the files have ids only.
+    func shownName(ofClient id: String) -> String? {
+        let client = clients.first { $0.id == id }
+        return [client?.name, name].compactMap(\.self).first { $0 != id && $0 != self.id }
+    }
+
     var isPasswordless: Bool {
         firstFactors.contains { $0.channel != nil }
     }

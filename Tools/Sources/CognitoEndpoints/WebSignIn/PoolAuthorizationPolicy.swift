@@ -1,3 +1,4 @@
+import FlowEngine
 import Foundation
 import IdentityBase
 import IdentityDomain
@@ -21,6 +22,8 @@ struct PoolAuthorizationPolicy: Sendable {
     private static let prompts: Set = ["none", "login", "select_account", "consent"]
 
     let pool: UserPool
+    /// The server's connections, whose ids are the names of the pool's identity providers.
+    let providers: IdentityProviders
 
     /// - Throws: `Refusal`.
     func check(_ parameters: FormParameters) throws -> PoolAuthorizationRequest {
@@ -33,8 +36,10 @@ struct PoolAuthorizationPolicy: Sendable {
         }
 
         let scope: Scope
+        let provider: String?
         do {
             try checkDetails(parameters)
+            provider = try requestedProvider(parameters)
             scope = try requestedScope(parameters["scope"])
         } catch let error as OAuthError {
             throw Refusal(error: error, redirectURI: redirectURI, state: parameters["state"])
@@ -47,7 +52,8 @@ struct PoolAuthorizationPolicy: Sendable {
             scope: scope,
             state: parameters["state"],
             nonce: parameters["nonce"],
-            codeChallenge: parameters["code_challenge"]
+            codeChallenge: parameters["code_challenge"],
+            identityProvider: provider
         )
     }
 
@@ -92,13 +98,20 @@ struct PoolAuthorizationPolicy: Sendable {
         }
 
         try checkPrompts(parameters["prompt"])
-        let provider = parameters["idp_identifier"] ?? parameters["identity_provider"] ?? Self.ownProvider
-        guard provider == Self.ownProvider else {
+    }
+
+    /// Returns the connection of the requested identity provider; nil for the pool itself.
+    private func requestedProvider(_ parameters: FormParameters) throws -> String? {
+        let name = parameters["idp_identifier"] ?? parameters["identity_provider"] ?? Self.ownProvider
+        guard name != Self.ownProvider else { return nil }
+
+        guard name.count <= Self.longestName, let connection = providers[name] else {
             throw OAuthError(
                 .invalidRequest,
-                "This server has no identity provider \(provider.prefix(Self.longestName))"
+                "This server has no identity provider \(name.prefix(Self.longestName))"
             )
         }
+        return connection.id
     }
 
     private func checkPrompts(_ text: String?) throws {

@@ -11,6 +11,8 @@ struct PoolAuthorizationRequest: Sendable, Codable, Equatable {
     var state: String?
     var nonce: String?
     var codeChallenge: String?
+    /// The connection of the requested identity provider; nil for the pool itself.
+    var identityProvider: String?
 }
 
 /// The sign-in that an authorization code of a user pool stands for.

@@ -36,8 +36,9 @@ struct PoolPages: PageRequests {
         browser: HostedPageCookie
     ) async throws -> BrowserResponse {
         do {
-            let request = try PoolAuthorizationPolicy(pool: pool).check(parameters)
-            let page = try await begin(request, parameters: parameters, browser: browser)
+            let policy = PoolAuthorizationPolicy(pool: pool, providers: services.server.providers)
+            let request = try policy.check(parameters)
+            let page = try await begin(request, in: pool, parameters: parameters, browser: browser)
             return .interaction(on: page)
         } catch let refusal as PoolAuthorizationPolicy.Refusal {
             return .redirect(to: address(of: refusal))
@@ -46,11 +47,17 @@ struct PoolPages: PageRequests {
 
     private func begin(
         _ request: PoolAuthorizationRequest,
+        in pool: UserPool,
         parameters: FormParameters,
         browser: HostedPageCookie
     ) async throws -> String {
         var start = ExecutionState.OAuthStart()
-        start.ignoresSession = Scope(parameters["prompt"]).names.contains("login")
+        start.passwordRules = pool.passwordPolicy.pageRules
+        start.identityProvider = request.identityProvider
+        start.clientName = pool.shownName(ofClient: request.clientID)
+        // A session may be that of a user who signed in another way.
+        start.ignoresSession =
+            Scope(parameters["prompt"]).names.contains("login") || request.identityProvider != nil
         start.languages = parameters["lang"].map { String($0.prefix(Self.longestHint)) }
         start.loginHint = parameters["login_hint"].map { String($0.prefix(Self.longestHint)) }
 
@@ -121,11 +128,14 @@ struct PoolPages: PageRequests {
         browser: HostedPageCookie
     ) async throws -> BrowserResponse {
         do {
-            let end = try PoolAuthorizationPolicy(pool: pool).checkSignOut(parameters)
+            let policy = PoolAuthorizationPolicy(pool: pool, providers: services.server.providers)
+            let end = try policy.checkSignOut(parameters)
+            var start = ExecutionState.OAuthStart()
+            start.clientName = parameters["client_id"].flatMap(pool.shownName)
             let page = try await requests.beginSignOut(
                 of: applicationID,
                 returningTo: end,
-                start: ExecutionState.OAuthStart(),
+                start: start,
                 in: browser
             )
             guard let page else { throw OAuthError.logoutDisabled }

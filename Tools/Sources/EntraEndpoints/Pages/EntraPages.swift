@@ -40,7 +40,7 @@ struct EntraPages: PageRequests {
     ) async throws -> BrowserResponse {
         do {
             let request = try EntraAuthorizePolicy(tenant: tenant).check(parameters)
-            let page = try await begin(request, parameters: parameters, browser: browser)
+            let page = try await begin(request, in: tenant, parameters: parameters, browser: browser)
             return .interaction(on: page)
         } catch let refusal as EntraAuthorizePolicy.UnsafeRefusal {
             return .redirect(to: errorPage(refusal.error))
@@ -52,6 +52,7 @@ struct EntraPages: PageRequests {
 
     private func begin(
         _ request: EntraAuthorizationRequest,
+        in tenant: Tenant,
         parameters: FormParameters,
         browser: HostedPageCookie
     ) async throws -> String {
@@ -63,6 +64,8 @@ struct EntraPages: PageRequests {
         start.ignoresSession = !Set(prompts).isDisjoint(with: ["login", "select_account"]) || isSignUp
         start.languages = parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) }
         start.loginHint = parameters["login_hint"].map { String($0.prefix(Self.longestHint)) }
+        start.identityProvider = identityProvider(parameters["domain_hint"])
+        start.clientName = tenant.shownName(ofClient: request.clientID)
 
         let type: FlowType = isSignUp ? .registration : .authentication
         let page = try await requests.begin(
@@ -80,6 +83,13 @@ struct EntraPages: PageRequests {
             )
         }
         return page
+    }
+
+    /// Returns the connection of the identity provider that a request suggests; nil for none. An unknown one is
+    /// ignored.
+    private func identityProvider(_ hint: String?) -> String? {
+        guard let hint, hint.count <= Self.longestHint else { return nil }
+        return server.providers[hint]?.id
     }
 
     func finish(_ id: String, with assertion: String) async throws -> String? {
@@ -194,6 +204,7 @@ struct EntraPages: PageRequests {
         var start = ExecutionState.OAuthStart()
         start.subject = await subject(of: parameters["id_token_hint"], in: tenant)
         start.needsConfirmation = start.subject == nil
+        start.clientName = tenant.title
         start.languages = parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) }
         let end = redirectURI.map { address($0, parameters: [:], state: parameters["state"]) }
         let page = try await requests.beginSignOut(

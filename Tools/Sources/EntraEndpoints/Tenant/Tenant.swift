@@ -63,6 +63,12 @@ package struct Tenant: Sendable {
         return listed + [TenantAttribute(name: Self.alias)]
     }
 
+    /// Returns the name of a client for its users, or else that of the tenant.
+    func shownName(ofClient id: String) -> String {
+        guard let name = client(id)?.name, name != id else { return title }
+        return name
+    }
+
     func client(_ id: String) -> TenantClient? {
         clients.first { $0.id == id.lowercased() }
     }

@@ -13,6 +13,8 @@ package struct TenantEntry: Sendable {
     package let tenant: Tenant
     /// The id of a client with native authentication enabled.
     package let clientID: String
+    /// The addresses to which the pages may return to the client. Without any, also every `msauth.<bundle id>://auth`.
+    package let redirectURIs: [String]
     /// The URL of the tenant. The paths of the protocol are appended to it.
     package let authority: URL
     /// The authority without TLS, if the server has such a listener.
@@ -25,6 +27,7 @@ package struct TenantEntry: Sendable {
         }
         self.tenant = tenant
         clientID = client.id
+        redirectURIs = client.redirectURIs
         authority = baseURL.appendingPathComponent(tenant.domain)
         httpAuthority = httpURL?.appendingPathComponent(tenant.domain)
     }

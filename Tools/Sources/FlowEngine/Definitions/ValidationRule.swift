@@ -10,6 +10,12 @@ package struct ValidationRule: Sendable, Codable, Equatable {
     package let value: JSONValue
     package let message: String
 
+    package init(type: Kind, value: JSONValue, message: String) {
+        self.type = type
+        self.value = value
+        self.message = message
+    }
+
     /// Checks whether the text satisfies the rule. Lengths count code points. A very long text matches no pattern.
     package func accepts(_ text: String) -> Bool {
         switch type {

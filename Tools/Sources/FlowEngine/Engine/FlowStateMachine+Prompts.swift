@@ -82,11 +82,20 @@ extension FlowStateMachine {
             return []
         }
 
-        var messages = (input.validation ?? []).filter { !$0.accepts(value) }.map(\.message)
+        var messages = (rules(of: input) ?? []).filter { !$0.accepts(value) }.map(\.message)
         if messages.isEmpty, let message = brokenSyntax(of: input.identifier, value: value) {
             messages = [message]
         }
         return messages.map { FlowView.FieldError(identifier: input.identifier, message: $0) }
+    }
+
+    /// Returns the rules of an input: for a new password those of the request, if it has any.
+    private func rules(of input: InputDefinition) -> [ValidationRule]? {
+        guard input.isPassword,
+            definition?.type != .authentication,
+            let rules = state.oauthStart?.passwordRules
+        else { return input.validation }
+        return rules
     }
 
     /// Returns the message for a new e-mail address or user name that the directory would refuse; nil if there is none.
@@ -124,6 +133,7 @@ extension FlowStateMachine {
         var inputs = inputs
         for index in inputs.indices {
             inputs[index].options = inputs[index].options ?? options[inputs[index].identifier]
+            inputs[index].validation = rules(of: inputs[index])
             if let rule, inputs[index].isPassword, inputs[index].validation == nil {
                 inputs[index].validation = [rule]
             }
@@ -153,10 +163,13 @@ extension FlowStateMachine {
 
     private static let passwordHint = "{{ t(validation:password.length.hint) }}"
 
-    /// The rule for fields with a new password, which clients check before they send it; nil in a sign-in flow. The
-    /// executor that sets the password checks it for all clients.
+    /// The rule for fields with a new password, which clients check before they send it; nil in a sign-in flow, and for
+    /// a request with its own rules. The executor that sets the password checks it for all clients.
     private var passwordRule: ValidationRule? {
-        guard let shortestPassword, definition?.type != .authentication else {
+        guard let shortestPassword,
+            definition?.type != .authentication,
+            state.oauthStart?.passwordRules == nil
+        else {
             return nil
         }
         return ValidationRule(

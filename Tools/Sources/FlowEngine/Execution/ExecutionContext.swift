@@ -37,6 +37,14 @@ struct ExecutionContext: Sendable {
         return !subject.authentications.isEmpty || subject.session != nil
     }
 
+    /// Checks whether a new password has an allowed length, and follows the rules of the request, if it has any.
+    func allowsNewPassword(_ password: String, limits: Limits) -> Bool {
+        guard let rules = oauthStart?.passwordRules else {
+            return PasswordLength(shortest: limits.shortestPassword).allows(password)
+        }
+        return PasswordLength(shortest: 1).allows(password) && rules.allSatisfy { $0.accepts(password) }
+    }
+
     var createsUser: Bool {
         userID == nil && (flowType == .registration || flowType == .userOnboarding)
     }

@@ -96,6 +96,13 @@ package struct ExecutionState: Sendable, Codable, Equatable {
         package var endsAt: Date?
         /// The permissions of a resource server that the client requests.
         package var requestedPermissions: Scope?
+        /// The rules of new passwords, in place of the server's shortest length; nil for that one.
+        package var passwordRules: [ValidationRule]?
+        /// The client's name for the pages of an application that runs flows for several clients; nil for the
+        /// application's own.
+        package var clientName: String?
+        /// The connection of the identity provider that the client requests; nil for the user's choice.
+        package var identityProvider: String?
 
         package init(authorizationRequestID: String? = nil) { self.authorizationRequestID = authorizationRequestID }
     }

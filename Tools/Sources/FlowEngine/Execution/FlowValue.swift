@@ -14,6 +14,8 @@ enum FlowValue: String, CaseIterable, Sendable {
     case needsLogoutConfirmation = "logoutPromptRequired"
     case bindingMessage
     case requestedPermissions = "requested_permissions"
+    /// `true` if the client requests an identity provider.
+    case isProviderRequested = "providerRequested"
 
     /// Names that only the real server sets. They never have a value here, so that no input replaces it.
     static let unsupported: Set<String> = [
@@ -67,6 +69,11 @@ extension ExecutionState {
             return oauthStart?.bindingMessage
         case .requestedPermissions:
             return oauthStart?.requestedPermissions?.names.joined(separator: " ")
+        case .isProviderRequested:
+            guard oauthStart?.identityProvider != nil else {
+                return nil
+            }
+            return "true"
         }
     }
 }

@@ -20,8 +20,7 @@ struct CredentialSetter: FlowExecutor {
         guard let password = context.nonEmptyInput("password") else {
             return .failure(.invalidCredentials)
         }
-        let length = PasswordLength(shortest: services.limits.shortestPassword)
-        guard length.allows(password) else {
+        guard context.allowsNewPassword(password, limits: services.limits) else {
             return .incomplete(.passwordLength, changes: [.consumed(["password"])])
         }
 

@@ -75,8 +75,7 @@ struct CredentialsAuthExecutor: FlowExecutor {
     ) async throws -> ExecutorOutcome {
         // As at the real server, both may be empty: an empty user name is requested before the user is created, and an
         // empty password creates a user without one.
-        let length = PasswordLength(shortest: services.limits.shortestPassword)
-        guard password.isEmpty || length.allows(password) else {
+        guard password.isEmpty || context.allowsNewPassword(password, limits: services.limits) else {
             return .incomplete(.passwordLength, changes: [Self.inputsConsumed])
         }
 

@@ -1,7 +1,8 @@
 import IdentityBase
 import IdentityDomain
 
-/// The executor for sign-in with the identity provider of the connection `idpId`. The connection determines whether the
+/// The executor for sign-in with the identity provider of the connection `idpId`; with `usesRequestedProvider`, of the
+/// one that the client's authorization request names. The connection determines whether the
 /// provider uses OpenID Connect or plain OAuth 2.0, so all names stand for the same operation.
 ///
 /// In a sign-up or with `allowAuthenticationWithoutLocalUser`, an unlinked identity is kept for `ProvisioningExecutor`.
@@ -25,6 +26,7 @@ struct FederatedAuthExecutor: FlowExecutor {
     private static let connection = "idpId"
     private static let allowsUnknownUser = "allowAuthenticationWithoutLocalUser"
     private static let allowsKnownUser = "allowRegistrationWithExistingUser"
+    private static let usesRequested = "usesRequestedProvider"
 
     static let descriptor = ExecutorDescriptor(
         name: "OIDCAuthExecutor",
@@ -33,6 +35,7 @@ struct FederatedAuthExecutor: FlowExecutor {
             ExecutorProperty(name: connection, isRequired: true),
             ExecutorProperty(name: allowsUnknownUser, isFlag: true),
             ExecutorProperty(name: allowsKnownUser, isFlag: true),
+            ExecutorProperty(name: usesRequested, isFlag: true),
         ]
     )
 
@@ -42,7 +45,7 @@ struct FederatedAuthExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ node: ExecutorNode, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let connection = services.providers[node.properties[Self.connection] ?? ""] else {
+        guard let connection = connection(of: node, context) else {
             return .failure(.connectionMissing)
         }
         guard let code = context.input("code"),
@@ -63,6 +66,14 @@ struct FederatedAuthExecutor: FlowExecutor {
             return .failure(.invalidOAuthCode)
         }
         return try await redeem(code, of: pending, at: connection, node: node, in: context)
+    }
+
+    private func connection(of node: ExecutorNode, _ context: ExecutionContext) -> ProviderConnection? {
+        var id = node.properties[Self.connection] ?? ""
+        if node.properties[Self.usesRequested] == "true", let requested = context.oauthStart?.identityProvider {
+            id = requested
+        }
+        return services.providers[id]
     }
 
     private func redeem(

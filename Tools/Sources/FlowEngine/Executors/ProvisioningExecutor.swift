@@ -154,8 +154,7 @@ struct ProvisioningExecutor: FlowExecutor {
         }
 
         let password = context.input(Self.passwordInput) ?? ""
-        let length = PasswordLength(shortest: services.limits.shortestPassword)
-        guard !password.isEmpty, !length.allows(password) else {
+        guard !password.isEmpty, !context.allowsNewPassword(password, limits: services.limits) else {
             return nil
         }
         let entries = mapping.entries.filter { $0.place == .password }

@@ -135,7 +135,7 @@ extension StepBuilder {
     /// value.
     private func errorTexts(of input: InputDefinition, isRefused: Bool) -> [String] {
         let errors = content.fieldErrors.filter { $0.identifier == input.identifier }
-        var messages = errors.map { texts.message($0.message) }
+        var messages = errors.map { message(of: $0, input: input) }
 
         if isRefused,
             let error = session.error,
@@ -144,6 +144,12 @@ extension StepBuilder {
             messages.append(texts.error(error, wait: nil))
         }
         return messages
+    }
+
+    /// Returns the message of a refused value: that of the rule as it is listed, with the number of characters.
+    private func message(of error: FlowView.FieldError, input: InputDefinition) -> String {
+        let rule = input.validation?.first { $0.message == error.message }
+        return rule.flatMap(text(of:)) ?? texts.message(error.message)
     }
 
     /// Returns the hint below a field; for a code also its masked recipient.

@@ -22,7 +22,7 @@ extension StepBuilder {
 
     /// Returns the text of a rule: its own message, or the number of characters; `nil` for a pattern without a message,
     /// which users can't read.
-    private func text(of rule: ValidationRule) -> String? {
+    func text(of rule: ValidationRule) -> String? {
         guard rule.message == ValidationRule.standardMessage(for: rule.type) else {
             return texts.message(rule.message).nonEmpty
         }

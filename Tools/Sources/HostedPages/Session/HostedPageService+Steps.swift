@@ -198,6 +198,8 @@ extension HostedPageService {
     ) async throws -> PageSession {
         var start = start
         start.isBegun = false
+        // A user who starts over may want another way to sign in.
+        start.identityProvider = nil
         let prepared = try await flows.prepare(
             .authentication,
             of: application,

@@ -98,7 +98,7 @@ package struct ShippedApplications: Sendable {
             name: "User pool",
             oauth: nil,
             flows: [
-                .authentication: "sign-in-session",
+                .authentication: "pool-sign-in",
                 .registration: "sign-up-with-code",
                 .recovery: "recovery-by-code",
                 .signOut: "sign-out",

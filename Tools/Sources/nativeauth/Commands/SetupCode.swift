@@ -56,23 +56,36 @@ struct SetupCode {
             """
     }
 
-    func msal() -> String {
-        """
-        \(imports(["Foundation", "MSAL"]))
+    /// - Parameter redirectURI: the address to which the browser returns; nil for that of the app's bundle id.
+    func msal(redirectURI: String?) -> String {
+        let ownAddress = redirectURI.map { "\n    config.redirectUri = \(Self.quoted($0))" } ?? ""
+        return """
+            \(imports(["Foundation", "MSAL"]))
 
-        /// Creates the application for the tenant \(connection.tenant?.names?.first ?? "").
-        \(certificateComment)func makeNativeAuth() throws -> MSALNativeAuthPublicClientApplication {
-            guard let address = URL(string: \(Self.quoted(connection.baseURL))) else { throw URLError(.badURL) }
-            let config = MSALNativeAuthPublicClientApplicationConfig(
-                clientId: \(Self.quoted(connection.tenant?.clientId ?? "")),
-                authority: try MSALCIAMAuthority(url: address),
-                challengeTypes: [.OOB, .password])
-            config.capabilities = [.mfaRequired, .registrationRequired]
-            return try MSALNativeAuthPublicClientApplication(
-                nativeAuthConfiguration: config\(trustArguments(after: ",\n        ")))
+            /// Creates the application for the tenant \(connection.tenant?.names?.first ?? "").
+            \(redirectComment(redirectURI))
+            \(certificateComment)func makeNativeAuth() throws -> MSALNativeAuthPublicClientApplication {
+                guard let address = URL(string: \(Self.quoted(connection.baseURL))) else { throw URLError(.badURL) }
+                let config = MSALNativeAuthPublicClientApplicationConfig(
+                    clientId: \(Self.quoted(connection.tenant?.clientId ?? "")),
+                    authority: try MSALCIAMAuthority(url: address),
+                    challengeTypes: [.OOB, .password])
+                config.capabilities = [.mfaRequired, .registrationRequired]\(ownAddress)
+                return try MSALNativeAuthPublicClientApplication(
+                    nativeAuthConfiguration: config\(trustArguments(after: ",\n        ")))
+            }
+
+            """
+    }
+
+    private func redirectComment(_ redirectURI: String?) -> String {
+        if let redirectURI {
+            return "/// The browser returns to \(redirectURI). Add its scheme to CFBundleURLSchemes."
         }
-
-        """
+        guard let others = connection.tenant?.redirectUris else {
+            return "/// The browser returns to msauth.<bundle id>://auth, which the tenant accepts."
+        }
+        return "/// The browser returns to an address that the tenant accepts: \(others.joined(separator: ", "))."
     }
 
     /// Returns the pool's `amplify_outputs.json` with the connection's URL.

@@ -20,7 +20,8 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         "nativeauth setup thunderid": "a ThunderIDConfig for the local server",
         "nativeauth setup thunderid --app demo-email-code": "another application, by handle or id",
         "nativeauth setup amplify --ios": "for an iOS app",
-        "nativeauth setup msal --tenant nativeauthmfa": "another tenant",
+        "nativeauth setup msal --tenant nativeauthmfa --bundle-id com.example.app":
+            "another tenant, with the redirect URI of the browser",
     ]
 
     static let configuration = makeConfiguration(
@@ -53,6 +54,11 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     )
     var tenant: String?
 
+    @Option(
+        help: ArgumentHelp("With msal: the app's bundle id, for the redirect URI of the browser.", valueName: "ID")
+    )
+    var bundleID: String?
+
     @Flag(help: "Print code for an iOS app, which reads the certificate from its bundle.")
     var ios = false
 
@@ -69,6 +75,12 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         ]
         for (other, name) in names where name != nil && api != other {
             throw ValidationError("\(other.option) requires setup \(other.rawValue).")
+        }
+        if let bundleID {
+            guard api == .msal else { throw ValidationError("--bundle-id requires setup msal.") }
+            guard bundleID.wholeMatch(of: /[A-Za-z0-9.-]{1,200}/) != nil else {
+                throw ValidationError("\(bundleID) is not a bundle id: letters, digits, dots and hyphens are allowed.")
+            }
         }
         if http, api == .thunderid {
             throw ValidationError("--http is available for amplify and msal only: ThunderID requires TLS.")
@@ -145,12 +157,15 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         let names = all.compactMap { $0.tenant?.names?.first }
         let own = all.first { $0.tenant?.isCalled(requested) ?? false }
         let known = try Self.required(own, "tenant", name: requested, known: names)
-        return SetupReport(
+        let redirectURI = try bundleID.flatMap { try known.tenant?.redirectURI(bundleID: $0) }
+        var report = SetupReport(
             api,
             name: known.tenant?.names?.first ?? "",
-            code: try setupCode(known).msal(),
+            code: try setupCode(known).msal(redirectURI: redirectURI),
             known: names
         )
+        report.redirectURI = redirectURI
+        return report
     }
 
     private func setupCode(_ connection: Connection) throws -> SetupCode {
@@ -186,6 +201,8 @@ struct SetupReport: Encodable, Sendable {
     let name: String
     let code: String
     let others: [String]
+    /// The address to which the browser returns, if the app's bundle id is known.
+    var redirectURI: String?
 
     init(_ api: SetupCommand.API, name: String, code: String, known: [String]) {
         self.api = api

@@ -196,6 +196,7 @@ struct EntraAuthorizeTests {
             let visitor = PageVisitor(world.client)
             let own = ["post_logout_redirect_uri": Self.redirectURI, "state": "st-2"]
             try await visitor.open(FormEncoding.address(path, parameters: own))
+            #expect(try visitor.page.words.contains("You'll be signed out of Local in this browser."))
             try await visitor.submit([:], "gate:confirm")
             if visitor.left == nil { try await visitor.followRefresh() }
             #expect(visitor.left?.string == Self.redirectURI + "?state=st-2")

@@ -12,6 +12,18 @@ struct TenantClientSettings: Codable, Sendable, Equatable {
     var settings: EntraFormSettings?
     /// The name, domain and id of a local server's tenant; `nil` for any other.
     var names: [String]?
+    /// The only addresses to which the pages of a local server's tenant return; nil for the usual ones.
+    var redirectUris: [String]?
+
+    /// Returns the address to which the pages return to an app.
+    /// - Throws: `CommandFailure` if the tenant's client lists others only.
+    func redirectURI(bundleID: String) throws -> String {
+        let address = "msauth.\(bundleID)://auth"
+        guard let redirectUris, !redirectUris.contains(address) else { return address }
+        throw CommandFailure.usage(
+            "The client \(clientId) does not accept \(address). Add it to redirectUris in the tenant's file."
+        )
+    }
 
     /// Checks whether this is a local server's tenant with that name, domain or id.
     func isCalled(_ name: String) -> Bool {
@@ -112,7 +124,7 @@ extension Connection {
             case .either: .optional
             case .password: .required
             }
-        let tenant = TenantClientSettings(
+        var tenant = TenantClientSettings(
             clientId: entry.clientID,
             settings: EntraFormSettings(
                 signUpPassword: password,
@@ -121,6 +133,7 @@ extension Connection {
             ),
             names: [entry.name, entry.domain, entry.tenantID]
         )
+        if !entry.redirectURIs.isEmpty { tenant.redirectUris = entry.redirectURIs }
 
         self.init(
             baseURL: entry.authority.absoluteString,
