@@ -195,6 +195,20 @@ struct StepBuilderTests {
         }
     }
 
+    @Test(
+        "The tests of pages notice the key of a missing text",
+        arguments: [
+            ("<p>leaving.unknown</p>", true), ("<img alt=\"timer.over~\"/>", true),
+            ("<b data-over=\"timer.over~\"/>", true),
+            ("<p>Leaving. Unknown</p>", false), ("<p>example.com</p>", false),
+            ("<input name=\"consent.0.1\"/>", false),
+        ]
+    )
+    func keys(_ html: String, _ isKey: Bool) throws {
+        let problems = try PageDocument("<!DOCTYPE html><main>\(html)</main>").problems()
+        #expect(problems.contains { $0.hasPrefix("the key of a text") } == isKey)
+    }
+
     private static func renderer(_ server: LocalIdentityServer) throws -> PageRenderer {
         let definitions = server.services.definitions.current
         return PageRenderer(

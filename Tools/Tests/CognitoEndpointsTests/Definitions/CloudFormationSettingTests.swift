@@ -91,4 +91,30 @@ struct CloudFormationSettingTests {
             #expect(try #require(pools.first).mfa == .off, "\(text)")
         }
     }
+
+    private static let flows: [(String, Set<PoolClient.Flow>)] = [
+        ("ALLOW_USER_SRP_AUTH", [.srp]), ("ALLOW_USER_PASSWORD_AUTH", [.password]), ("ALLOW_USER_AUTH", [.choice]),
+        ("ALLOW_CUSTOM_AUTH", [.custom]), ("ALLOW_REFRESH_TOKEN_AUTH", [.refresh]),
+        ("ALLOW_USER_AUTH, ALLOW_CUSTOM_AUTH", [.choice, .custom]),
+        ("USER_PASSWORD_AUTH", [.password, .srp, .refresh]), ("CUSTOM_AUTH_FLOW_ONLY", [.custom, .refresh]),
+    ]
+
+    @Test("Each flow of a client is read, with its former names", arguments: flows)
+    func clientFlows(_ names: String, _ flows: Set<PoolClient.Flow>) throws {
+        let (pools, problems, warnings) = Reader.read(Reader.template(client: "ExplicitAuthFlows: [\(names)]"))
+        #expect(problems == [] && warnings == [])
+        #expect(try #require(pools.first).clients.map(\.flows) == [flows])
+    }
+
+    @Test("The service's own parameters have the values of a local deployment")
+    func pseudoParameters() throws {
+        let values = [
+            "Region": "eu-central-1", "StackName": "local", "AccountId": "000000000000", "Partition": "aws",
+            "URLSuffix": "amazonaws.com",
+        ]
+        for (name, value) in values {
+            let (pools, problems, _) = Reader.read(Reader.template("UserPoolName: !Ref AWS::\(name)"))
+            #expect(problems == [] && pools.map(\.name) == [value], "\(name)")
+        }
+    }
 }
