@@ -32,6 +32,17 @@ struct HTTPDateTests {
         #expect(HTTPDate.parse(text) == Date(timeIntervalSince1970: seconds))
     }
 
+    @Test("Every month is read")
+    func months() {
+        let days = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
+        let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        for (name, day) in zip(names, days) {
+            let date = Date(timeIntervalSince1970: Double(day) * 86_400)
+            #expect(HTTPDate.parse("Mon, 01 \(name) 1970 00:00:00 GMT") == date, "\(name)")
+        }
+        #expect(HTTPDate.parse("Mon, 01 Abc 1970 00:00:00 GMT") == nil)
+    }
+
     #if os(macOS) || os(Linux)
     @Test("A date is read as GMT in every time zone")
     func zone() async {

@@ -115,4 +115,18 @@ struct RichTextParserTests {
     func dropped(_ html: String, _ text: String) {
         #expect(RichTextParser.parse(html).map(\.text).joined() == text)
     }
+
+    @Test("Named characters are replaced")
+    func entities() {
+        let names: KeyValuePairs = [
+            "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "ndash": "\u{2013}", "mdash": "\u{2014}",
+            "hellip": "\u{2026}", "lsquo": "\u{2018}", "rsquo": "\u{2019}", "ldquo": "\u{201C}", "rdquo": "\u{201D}",
+            "laquo": "\u{AB}", "raquo": "\u{BB}", "copy": "\u{A9}", "reg": "\u{AE}", "trade": "\u{2122}",
+            "euro": "\u{20AC}",
+        ]
+        for (name, character) in names {
+            #expect(RichTextParser.parse("x&\(name);y").map(\.text).joined() == "x\(character)y", "\(name)")
+        }
+        #expect(RichTextParser.parse("x&nbsp;y").map(\.text).joined().count == 3)
+    }
 }

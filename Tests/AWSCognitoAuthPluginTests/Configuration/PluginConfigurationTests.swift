@@ -1,5 +1,4 @@
 import Amplify
-import CognitoUserPools
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
@@ -7,6 +6,7 @@ import Testing
 import enum Amplify.JSONValue
 
 @testable import AWSCognitoAuthPlugin
+@testable import CognitoUserPools
 
 @Suite("Parsing of the plugin's configuration", .timeLimit(.minutes(5)))
 struct PluginConfigurationTests {
@@ -230,6 +230,48 @@ struct PluginConfigurationTests {
         )
         let error = #expect(throws: AuthError.self) { try plugin.configure(using: Self.entry()) }
         #expect(error == .configuration("", ""))
+    }
+
+    /// The `Auth.Default.OAuth` of a first-generation configuration.
+    private static func webEntry(_ oauth: [String: JSONValue]) -> JSONValue {
+        let base: [String: JSONValue] = [
+            "WebDomain": "auth.example.com", "Scopes": ["openid", "email"],
+            "SignInRedirectURI": "app://in, app://other", "SignOutRedirectURI": " app://out",
+        ]
+        return entry(["AppClientSecret": "shh"], ["OAuth": .object(base.merging(oauth) { $1 })])
+    }
+
+    @Test(
+        "The web sign-in of the first generation has the pool's client and secret, or its own",
+        arguments: [
+            ([:], "client1", "shh"),
+            (["AppClientId": "client1"], "client1", "shh"),
+            (["AppClientId": "client2"], "client2", nil),
+            (["AppClientId": "client2", "AppClientSecret": "own"], "client2", "own"),
+            (["AppClientId": "client1", "AppClientSecret": "own"], "client1", "own"),
+        ] as [([String: JSONValue], String, String?)]
+    )
+    func webSignIn(oauth: [String: JSONValue], client: String, secret: String?) throws {
+        let configuration = try PluginConfiguration(Self.webEntry(oauth))
+        let settings = try #require(configuration.webSignIn)
+        #expect(settings.address.absoluteString == "https://auth.example.com")
+        #expect(settings.clientID == client && settings.clientSecret?.reveal() == secret)
+        #expect(settings.scopes == ["openid", "email"])
+        #expect(try settings.signInRedirectURI().text == "app://in")
+        #expect(try settings.signOutRedirectURI().text == "app://out")
+        #expect(configuration.pool?.clientID == "client1")
+    }
+
+    @Test("Without a domain there is no web sign-in; a domain that is no host is refused")
+    func webDomain() throws {
+        for domain in [JSONValue.null, ""] {
+            #expect(try PluginConfiguration(Self.webEntry(["WebDomain": domain])).webSignIn == nil)
+        }
+        for domain in [JSONValue.number(1), "auth.example.com?x"] {
+            #expect(throws: AuthError.configuration("", "")) {
+                try PluginConfiguration(Self.webEntry(["WebDomain": domain]))
+            }
+        }
     }
 
     @Test("Access groups and network preferences keep the given values")

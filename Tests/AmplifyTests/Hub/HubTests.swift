@@ -180,13 +180,30 @@ struct HubTests {
             [Name.signedIn, Name.signedOut, Name.userDeleted, Name.sessionExpired]
                 == ["Auth.signedIn", "Auth.signedOut", "Auth.userDeleted", "Auth.sessionExpired"]
         )
-        #expect(
-            [Name.signUpAPI, Name.confirmSignUpAPI, Name.autoSignInAPI, Name.fetchSessionAPI, Name.changePasswordAPI]
-                == [
-                    "Auth.signUpAPI", "Auth.confirmSignUpAPI", "Auth.autoSignInAPI", "Auth.fetchSessionAPI",
-                    "Auth.changePasswordAPI",
-                ]
-        )
+        typealias Logging = HubPayload.EventName.Logging
+        #expect(Logging.writeLogFailure == "Logging.writeLogFailure")
+        #expect(Logging.flushLogFailure == "Logging.flushLogFailure")
+
+        let calls = [
+            Name.signUpAPI: "signUp", Name.confirmSignUpAPI: "confirmSignUp", Name.autoSignInAPI: "autoSignIn",
+            Name.resendSignUpCodeAPI: "resendSignUpCode", Name.signInAPI: "signIn",
+            Name.confirmSignInAPI: "confirmSignIn", Name.signOutAPI: "signOut", Name.fetchSessionAPI: "fetchSession",
+            Name.deleteUserAPI: "deleteUser", Name.resetPasswordAPI: "resetPassword",
+            Name.confirmResetPasswordAPI: "confirmResetPassword", Name.changePasswordAPI: "changePassword",
+            Name.fetchUserAttributesAPI: "fetchUserAttributes", Name.updateUserAttributeAPI: "updateUserAttribute",
+            Name.updateUserAttributesAPI: "updateUserAttributes",
+            Name.confirmUserAttributesAPI: "confirmUserAttributes",
+            Name.sendUserAttributeVerificationCodeAPI: "sendUserAttributeVerificationCode",
+            Name.attributeResendConfirmationCodeAPI: "attributeResendConfirmationCode",
+            Name.setUpTOTPAPI: "setUpTOTP", Name.verifyTOTPSetupAPI: "verifyTOTPSetup",
+            Name.fetchMFAPreferenceAPI: "fetchMFAPreference", Name.updateMFAPreferenceAPI: "updateMFAPreference",
+            Name.fetchDevicesAPI: "fetchDevices", Name.forgetDeviceAPI: "forgetDevice",
+            Name.rememberDeviceAPI: "rememberDevice", Name.webUISignInAPI: "webUISignIn",
+            Name.socialWebUISignInAPI: "socialWebUISignIn", Name.listWebAuthnCredentialsAPI: "listWebAuthnCredentials",
+            Name.deleteWebAuthnCredentialAPI: "deleteWebAuthnCredential",
+            Name.associateWebAuthnCredentialAPI: "associateWebAuthnCredential",
+        ]
+        for (name, call) in calls { #expect(name == "Auth.\(call)API") }
     }
 }
 

@@ -81,6 +81,48 @@ struct SignInTests {
         }
     }
 
+    @Test("A response to a challenge and the confirmation of a device have exactly the members of the service model")
+    func members() async throws {
+        let transport = ScriptedTransport([.json(tokens), .json("{}")])
+        let client = try client(transport)
+        let challenge = try #require(
+            Challenge(.object(["ChallengeName": .string("SMS_MFA"), "Session": .string("s1")]))
+        )
+        let device = DeviceCredentials(
+            key: "d_1",
+            groupKey: "group",
+            secret: Secret("device-secret"),
+            isConfirmed: true,
+            names: ["ada"]
+        )
+        _ = try await client.respondToAuthChallenge(
+            challenge,
+            username: "ada",
+            responses: ["SMS_MFA_CODE": Secret("123456")],
+            device: device,
+            metadata: ["a": "b"]
+        )
+        try await client.confirmDevice(device, accessToken: Secret("access-token"))
+
+        let bodies = try transport.requests.map { try JSONValue.decode(from: try #require($0.body)) }
+        let expected = #"""
+            {"ClientId": "client1", "ChallengeName": "SMS_MFA", "Session": "s1", "ClientMetadata": {"a": "b"},
+            "ChallengeResponses": {"USERNAME": "ada", "SMS_MFA_CODE": "123456", "DEVICE_KEY": "d_1"}}
+            """#
+        #expect(try bodies[0] == JSONValue.decode(from: Data(expected.utf8)))
+        let confirmed = try #require(bodies[1].object)
+        #expect(
+            Set(confirmed.keys) == ["AccessToken", "DeviceKey", "DeviceName", "DeviceSecretVerifierConfig"]
+        )
+        #expect(confirmed["AccessToken"]?.string == "access-token" && confirmed["DeviceKey"]?.string == "d_1")
+        #if os(Linux)
+        // The platform's name: a device's own often has the user's.
+        #expect(confirmed["DeviceName"]?.string == "Linux")
+        #endif
+        let verifier = try #require(confirmed["DeviceSecretVerifierConfig"]?.object)
+        #expect(Set(verifier.keys) == ["PasswordVerifier", "Salt"])
+    }
+
     @Test("SRP is chosen from the offered challenges and completed with two more requests")
     func choice() async throws {
         let offered =

@@ -222,6 +222,7 @@ struct UserPoolTests {
         arguments: [
             ("NotAuthorizedException", 400, false), ("UserNotFoundException", 400, false),
             ("InvalidParameterException", 400, false), ("UnsupportedOperationException", 400, false),
+            ("ResourceNotFoundException", 400, false), ("UnsupportedUserStateException", 400, false),
             ("TooManyRequestsException", 400, true), ("UserLambdaValidationException", 400, true),
             ("NeverHeardOfException", 403, true), ("InternalErrorException", 500, true),
         ]

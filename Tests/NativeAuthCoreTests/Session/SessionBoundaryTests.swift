@@ -162,4 +162,36 @@ struct SessionBoundaryTests {
         for task in waiting { await task.value }
         #expect(slot.waitingObservers == 0)
     }
+
+    @Test("The values of a session keep their names, so that a stored session outlives an update of the app")
+    func names() throws {
+        let keys = SessionKeys(prefix: "t.", additionalNames: ["mark"])
+        let record = SessionRecord(
+            tokens: TokenSet(
+                accessToken: Secret("access"),
+                refreshToken: Secret("refresh"),
+                idToken: Secret("id"),
+                scope: "openid",
+                expiresAt: Date(timeIntervalSince1970: 1_800_000_000),
+                issuer: "https://id.test"
+            ),
+            signInID: "sign-in",
+            audience: "https://api.test",
+            clockOffset: 7,
+            sentTokenFingerprint: "fingerprint"
+        )
+        let stored: [String: Secret?] = [
+            "t.access_token": Secret("access"), "t.refresh_token": Secret("refresh"), "t.id_token": Secret("id"),
+            "t.scope": Secret("openid"), "t.token_expiry": Secret("1800000000"),
+            "t.session_issuer": Secret("https://id.test"), "t.session_generation": Secret("sign-in"),
+            "t.session_audience": Secret("https://api.test"), "t.clock_offset": Secret("7"),
+            "t.refresh_attempt": Secret("fingerprint"), "t.session_ending": nil,
+        ]
+        #expect(keys.secrets(of: record) == stored)
+        #expect(keys.record(from: stored.compactMapValues(\.self)) == record)
+        #expect(Set(keys.all) == Set(stored.keys).union(["t.mark"]))
+
+        let outliving = [keys.unrevokedTokens, keys.adopted, keys.pending]
+        #expect(outliving == ["t.unrevoked_tokens", "t.session_adopted", "t.pending_authorizations"])
+    }
 }

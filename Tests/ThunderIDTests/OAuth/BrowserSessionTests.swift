@@ -201,10 +201,16 @@ struct BrowserSessionTests {
             ])
             let target = try await world.client.signOutWithRedirect(
                 using: browser,
-                options: SignOutOptions(extra: ["post_logout_redirect_uri": "evil:/", "logout_hint": "a"])
+                options: SignOutOptions(
+                    extra: [
+                        "post_logout_redirect_uri": "evil:/", "client_id": "evil", "id_token_hint": "evil",
+                        "state": "evil", "logout_hint": "a",
+                    ]
+                )
             )
             #expect(target == "app.test://logout")
             let request = try #require(await browser.requests.first)
+            #expect(!request.url.absoluteString.contains("evil"))
             #expect(request.url.absoluteString.hasPrefix("https://id.test/oauth2/logout?"))
             var sent = items(request.url)
             #expect(sent.removeValue(forKey: "state")?.count == 43)

@@ -71,6 +71,20 @@ struct ColdStartTests {
         }
     }
 
+    @Test("An access token without an issuer identifies nobody if the server refuses it", arguments: [401, 403])
+    func refusedWithoutIssuer(_ status: Int) async throws {
+        let config = OAuthEnvironment.config { $0.scopes = ["profile"] }
+        try await OAuthEnvironment.run(config) { world in
+            world.server.set { $0.change = { kind, claims in if kind == .access { claims["iss"] = .null } } }
+            try await world.signIn()
+            world.server.set { state in
+                state.troubles["/oauth2/userinfo"] = Array(repeating: .answer(status, "{}"), count: 5)
+            }
+            let client = try await world.another(config).client
+            await #expect(throws: IAMError.self) { try await client.getUser() }
+        }
+    }
+
     @Test("An access token without an issuer identifies the user if the server is unreachable", arguments: [0, 7_200])
     func noIssuer(_ seconds: Int) async throws {
         let config = OAuthEnvironment.config { $0.scopes = ["profile"] }

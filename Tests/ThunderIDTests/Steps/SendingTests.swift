@@ -192,6 +192,23 @@ struct SendingTests: FlowTesting {
         }
     }
 
+    @Test("Of several links to one action, the first is the action's")
+    func repeatedLink() async throws {
+        let link = #"<a data-action-ref=\"go\">"#
+        let (model, _, _) = try await model(
+            .signIn,
+            [
+                prompt(
+                    #""inputs":[{"identifier":"x"}],"actions":[{"ref":"send"},{"ref":"go"}],"meta":{"components":["#
+                        + #"{"id":"t","type":"RICH_TEXT","label":"\#(link)Forgotten?</a> or \#(link)lost?</a>"},"#
+                        + #"{"id":"u","type":"RICH_TEXT","label":"\#(link)Help</a>"}]}"#
+                )
+            ]
+        )
+        await model.start()
+        #expect(model.step?.actions.filter { $0.id == "go" }.map(\.label) == ["Forgotten?"])
+    }
+
     @Test("Only the field of a link sends the link's token; a link in another field is sent as it is")
     func linkInOtherField() async throws {
         let answer = prompt(

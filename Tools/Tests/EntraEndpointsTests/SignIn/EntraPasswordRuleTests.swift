@@ -23,4 +23,31 @@ struct EntraPasswordRuleTests {
             try rules.check(password)
         }
     }
+
+    @Test(
+        "Words that many people use are refused in every tenant",
+        arguments: [
+            "password", "passwort", "passwd", "welcome", "letmein", "qwerty", "qwertz", "iloveyou", "administrator",
+            "monkey", "dragon", "football", "baseball", "sunshine", "princess", "changeme",
+        ]
+    )
+    func common(_ word: String) {
+        let rules = PasswordRules(Tenant(id: "t", name: "t", title: "t", file: ""))
+        let error = #expect(throws: EntraError.self) { try rules.check("\(word.capitalized)#2026") }
+        #expect(error?.suberror == "password_banned")
+    }
+
+    @Test(
+        "A replaced letter does not hide a word",
+        arguments: [
+            "Passw0rd#1", "We1come##", "Wh!tehat#", "Dr3amer#1", "C4tfish##", "C@tfish#1", "Ca7fish##", "Pa5tor##1",
+            "Pa$tor##1",
+        ]
+    )
+    func substitutions(_ password: String) {
+        var tenant = Tenant(id: "t", name: "t", title: "t", file: "")
+        tenant.bannedPasswords = ["whitehat", "dreamer", "catfish", "pastor"]
+        let error = #expect(throws: EntraError.self) { try PasswordRules(tenant).check(password) }
+        #expect(error?.suberror == "password_banned", "\(password)")
+    }
 }

@@ -59,5 +59,15 @@ struct NetworkListenerTests {
         }
         #expect(error?.description.contains("is 192.0.2.1 an address of this machine?") == true)
     }
+
+    // Not addresses as text, but the resolver reads them as 127.0.0.1, whose port is in use, and as 127.0.0.2.
+    @Test("A name that resolves to loopback is refused with a reason", arguments: ["0x7f000001", "0x7f000002"])
+    func loopbackName(_ name: String) async throws {
+        let configuration = try await Self.configuration(name)
+        let error = await #expect(throws: LocalIdentityServerError.self) {
+            try await LocalIdentityServer.start(configuration)
+        }
+        #expect(error?.description.contains("\(name) is a loopback address on this machine") == true, "\(error)")
+    }
 }
 #endif

@@ -38,6 +38,28 @@ extension PageDocument {
         ])
     }
 
+    /// The first parts of the keys of the pages' texts.
+    private static let textGroups: Set<Substring> = [
+        "actions", "binding", "broken", "codes", "consent", "console", "cookies", "done", "errors", "expired", "failed",
+        "fields", "follow", "forged", "frame", "home", "leaving", "link", "notices", "oauth", "outbox", "passkey",
+        "problems", "provider", "purposes", "rules", "signOut", "start", "timer", "titles", "waiting", "wallet",
+    ]
+
+    /// A page shows the key of a text that the language's table does not have.
+    private static func isKey(_ text: String) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count > 1, let group = parts.first, !text.contains(" ") else { return false }
+        return textGroups.contains(group)
+    }
+
+    /// The text of an element, and the attributes that a person notices.
+    private func shownTexts(of element: Element) -> [String] {
+        let attributes = element.attributes.filter { name, _ in
+            ["alt", "aria-label", "placeholder", "title"].contains(name) || name.hasPrefix("data-")
+        }
+        return [element.words] + attributes.values.sorted()
+    }
+
     private func elementProblems(_ element: Element) -> [String] {
         let isScripted = element.attributes.keys.contains { $0.hasPrefix("on") }
         let isUnnamedButton = element.name == "button" && element.words.isEmpty
@@ -49,6 +71,7 @@ extension PageDocument {
             (!isUndescribed, "a picture without a text"),
         ])
 
+        problems += shownTexts(of: element).filter(Self.isKey).map { "the key of a text instead of the text: \($0)" }
         for reference in ["for", "aria-describedby", "form"] {
             for id in (element[reference] ?? "").split(separator: " ") where self.element(id: String(id)) == nil {
                 problems.append("\(reference) names \(id), which is not there")
