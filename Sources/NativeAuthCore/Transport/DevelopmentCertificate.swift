@@ -67,7 +67,8 @@ public struct DevelopmentCertificate: Sendable, Equatable {
         LocalStateFolder.url(environment: environment).appendingPathComponent(localServerFile).path
     }
 
-    /// Returns the error of a file that can't be read. The local server's own file does not exist before its first start.
+    /// Returns the error of a file that can't be read. The local server's own file does not exist before its first
+    /// start.
     private static func unreadable(_ path: String) -> NativeAuthError {
         guard path.hasSuffix("/" + localServerFile), !FileManager.default.fileExists(atPath: path) else {
             return misconfigured("can't be read from \(path)")
