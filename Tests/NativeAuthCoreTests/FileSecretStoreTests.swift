@@ -100,7 +100,8 @@ struct FileSecretStoreTests {
 
     @Test("Concurrent writes by many tasks and several stores are all kept")
     func concurrentTasks() async throws {
-        let stores = (0..<4).map { _ in FileSecretStore(file: store.file) }
+        // On a busy machine, the writes of others take longer than the default timeout.
+        let stores = (0..<4).map { _ in FileSecretStore(file: store.file, lockTimeout: .seconds(600)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<80 {
                 group.addTask { try stores[number % 4].write(Secret("\(number)"), for: "\(number)") }
@@ -121,7 +122,8 @@ struct FileSecretStoreTests {
             for name in ["a", "b", "c"] {
                 group.addTask {
                     await #expect(processExitsWith: .success) { [path = path as String, name = name as String] in
-                        let store = FileSecretStore(file: URL(fileURLWithPath: path))
+                        let file = URL(fileURLWithPath: path)
+                        let store = FileSecretStore(file: file, lockTimeout: .seconds(600))
                         for number in 0..<40 { try store.write(Secret(name), for: "\(name)\(number)") }
                     }
                 }
