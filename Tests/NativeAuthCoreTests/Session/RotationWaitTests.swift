@@ -8,7 +8,7 @@ import Testing
 /// The wait of a refused refresh for the tokens of another process, on a store without a lock between processes.
 @Suite("Sessions: the wait for another process's rotation", .timeLimit(.minutes(1)))
 struct RotationWaitTests {
-    /// What the other process does during the wait.
+    /// The action of the other process during the wait.
     enum Change: Sendable { case rotates, signsInAnother, signsOut, storesRefreshTokenOnly, nothing }
 
     struct Row: Sendable, CustomTestStringConvertible {

@@ -71,7 +71,7 @@ struct ColdStartTests {
         }
     }
 
-    @Test("An access token without an issuer identifies nobody if the server refuses it", arguments: [401, 403])
+    @Test("No user is signed in if the server refuses an access token without an issuer", arguments: [401, 403])
     func refusedWithoutIssuer(_ status: Int) async throws {
         let config = OAuthEnvironment.config { $0.scopes = ["profile"] }
         try await OAuthEnvironment.run(config) { world in

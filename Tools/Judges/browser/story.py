@@ -93,6 +93,21 @@ class Story(unittest.TestCase):
         with self.browser.next_page():
             self.keys(Keys.ENTER)
 
+    def fill_with_keyboard(self, person, names):
+        """Fills these fields with a person's answers, by the keyboard."""
+        for name in names:
+            self.tab_to(f'[name="in.{name}"]')
+            self.assert_focus_is_seen()
+            self.keys(person.answers[name])
+
+    def sign_in_with_keyboard(self, person):
+        """Fills the form with user name and password, and presses its button with the space bar."""
+        self.fill_with_keyboard(person, ("username", "password"))
+        self.tab_to('button[value="action_001"]')
+        self.assert_focus_is_seen()
+        with self.browser.next_page():
+            self.keys(Keys.SPACE)
+
     def keys(self, *keys):
         """Types into the focused element."""
         self.browser.driver.switch_to.active_element.send_keys(*keys)

@@ -3,7 +3,7 @@ import Testing
 @testable import FlowEngine
 @testable import IdentityDomain
 
-/// What the executors of a ThunderID server declare (fixtures/thunderid/executors.json). Its list does not say that a
+/// The declarations of a ThunderID server's executors (fixtures/thunderid/executors.json). Its list does not say that a
 /// passkey's `relyingPartyId` is required in two modes only, and that a sign-out can ask.
 @Suite("The properties and modes of a ThunderID server's executors", .timeLimit(.minutes(5)))
 struct PortableExecutorTests {

@@ -1,5 +1,3 @@
-from selenium.webdriver.common.keys import Keys
-
 from chromium import LARGE, SMALL
 from inspection import look
 from story import Story
@@ -17,21 +15,12 @@ class Comfort(Story):
         self.assert_focus_is_seen()
         self.enter()
         while wanted := self.fields():
-            for name in wanted:
-                self.tab_to(f'[name="in.{name}"]')
-                self.assert_focus_is_seen()
-                self.keys(person.answers[name])
+            self.fill_with_keyboard(person, wanted)
             self.enter()
         self.assertEqual(self.returns(attempt)["email"], person.email)
         again = self.world.attempt()
         self.browser.open(again.url)
-        for name in ("username", "password"):
-            self.tab_to(f'[name="in.{name}"]')
-            self.keys(person.answers[name])
-        self.tab_to('button[value="action_001"]')
-        self.assert_focus_is_seen()
-        with self.browser.next_page():
-            self.keys(Keys.SPACE)
+        self.sign_in_with_keyboard(person)
         self.assertEqual(self.returns(again)["email"], person.email)
 
     def test_without_scripts(self):

@@ -1,5 +1,3 @@
-from selenium.webdriver.common.keys import Keys
-
 from story import Story
 from world import Person
 
@@ -33,10 +31,7 @@ class Pool(Story):
         self.assert_focus_is_seen()
         self.enter()
         self.look("pool-sign-up")
-        for name in self.fields():
-            self.tab_to(f'[name="in.{name}"]')
-            self.assert_focus_is_seen()
-            self.keys(person.answers[name])
+        self.fill_with_keyboard(person, self.fields())
         self.enter()
         self.look("pool-sign-up-code")
         self.sees("We sent a code to")
@@ -70,13 +65,7 @@ class Pool(Story):
         """A pool's pages remember the user until the sign-out, and prompt=login asks again"""
         person = self.world.somebody()
         self.browser.open(self.attempt.url)
-        for name in ("username", "password"):
-            self.tab_to(f'[name="in.{name}"]')
-            self.keys(person.answers[name])
-        self.tab_to('button[value="action_001"]')
-        self.assert_focus_is_seen()
-        with self.browser.next_page():
-            self.keys(Keys.SPACE)
+        self.sign_in_with_keyboard(person)
         self.returns(self.attempt)
         again = self.world.attempt(self.world.pool)
         self.browser.open(again.url)

@@ -78,10 +78,7 @@ class Tenant(Story):
         self.look("tenant-sign-up-code")
         self.enter_code(self.world.mail(person.email, "code"))
         self.look("tenant-sign-up-password")
-        for name in self.fields():
-            self.tab_to(f'[name="in.{name}"]')
-            self.assert_focus_is_seen()
-            self.keys(person.answers[name])
+        self.fill_with_keyboard(person, self.fields())
         self.enter()
         self.assertEqual(self.returns(self.attempt)["preferred_username"], person.email)
         self.browser.open(self.world.attempt(self.world.tenant, prompt="create").url)

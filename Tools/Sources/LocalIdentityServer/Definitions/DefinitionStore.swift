@@ -19,6 +19,7 @@ package enum DefinitionChange: Sendable, Equatable {
 /// if they add no error.
 final class DefinitionStore: DefinitionSource {
     private struct Watch {
+        /// The definition files. A place also changes for a file that is none, such as an editor's.
         var fingerprint: [String: FileStamp]
         var places: DefinitionPlaces
         /// The time of the last look at the places.
