@@ -187,6 +187,7 @@ struct FlowInterruptionTests: FlowTesting {
         await model.submit()
         #expect(model.phase == .failed)
         #expect(model.error?.serverCode == "ICS-1002" && model.error?.recovery == [.restart])
+        #expect(model.error?.message == "This request has expired. Start over.")
     }
 
     @Test("A saved flow contains no secret, and can be continued by another process")

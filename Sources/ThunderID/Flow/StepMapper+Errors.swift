@@ -60,6 +60,8 @@ extension StepMapper {
     }
 
     private func displayedText(of error: FlowStepError) -> String {
+        // The server's text is about the protocol. Usually the response with the next token was lost.
+        if error.code == WireCode.challengeToken { return texts(.requestExpired) }
         let isGeneric = error.message?.defaultValue.map(FlowStepError.isGeneric) ?? false
         if isGeneric, let text = translated(error.description) { return text }
         if let text = translated(error.message) { return text }

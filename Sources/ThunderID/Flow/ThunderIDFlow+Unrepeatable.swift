@@ -2,9 +2,9 @@ import AuthFlows
 import NativeAuthCore
 
 extension ThunderIDFlow {
-    /// Returns the failure of a mailed link or of a recovery's new password that the server may have accepted; `nil`
+    /// Returns the failure of a mailed link, or of the new password after one, that the server may have accepted; `nil`
     /// for another one. The server accepts each only once, so the advice is a new link: to send the same again would
-    /// be refused.
+    /// be refused. Followed on another device, the link of a recovery looks like that of an invitation.
     func unrepeatable(_ error: NativeAuthError, _ payload: EmbeddedSignInPayload) -> NativeAuthError? {
         let cause = error.underlying as? TransportError
         let isIntercepted = cause?.kind == .networkSignInRequired
@@ -19,7 +19,7 @@ extension ThunderIDFlow {
         let setsPassword = fields.contains {
             $0.purpose == .newPassword && sentNames.contains($0.id)
         }
-        guard kind == .recovery, setsPassword else { return nil }
+        guard [.recovery, .invitation].contains(kind), setsPassword else { return nil }
         return error.adding(texts(.newPasswordMayBeSet), recovery: [.restart, .signIn])
     }
 }

@@ -72,18 +72,23 @@ struct LinkTests: FlowTesting {
         arguments: [
             (true, [RecoveryOption.restart, .signIn], FlowModel.Phase.failed),
             (false, [RecoveryOption.retry], FlowModel.Phase.ready),
-        ]
+        ],
+        // Without a kind: on another device, where the link looks like that of an invitation.
+        [ThunderIDFlow.Kind.recovery, nil]
     )
-    func lostPassword(_ isSent: Bool, _ recovery: [RecoveryOption], _ phase: FlowModel.Phase) async throws {
+    func lostPassword(
+        _ expected: (isSent: Bool, recovery: [RecoveryOption], phase: FlowModel.Phase),
+        _ kind: ThunderIDFlow.Kind?
+    ) async throws {
         let link = try FlowLink("app:/invite?executionId=e&inviteToken=abc")
-        let (model, _, _) = try await model(.signIn, Fixture.recorded("07", 8) + [Self.lost(isSent: isSent)])
-        await model.resume(link.savedFlow(as: .recovery, at: Fixture.recordedAt))
+        let (model, _, _) = try await model(.signIn, Fixture.recorded("07", 8) + [Self.lost(isSent: expected.isSent)])
+        await model.resume(link.savedFlow(as: kind, at: Fixture.recordedAt))
         enter(["password": "Bob#2027"], model)
         await model.submit()
-        #expect(model.phase == phase)
-        #expect(model.error?.recovery == recovery)
+        #expect(model.phase == expected.phase)
+        #expect(model.error?.recovery == expected.recovery)
         let sentence = "Your new password may already be set: sign in with it, or start over."
-        #expect(model.error?.message.contains(sentence) == isSent)
+        #expect(model.error?.message.contains(sentence) == expected.isSent)
     }
 
     @Test("A sign-in by link starts the requested session")

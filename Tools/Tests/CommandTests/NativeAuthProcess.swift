@@ -29,12 +29,14 @@ enum NativeAuthProcess {
         return start.deletingLastPathComponent().appendingPathComponent("nativeauth")
     }()
 
-    /// Returns an environment with its own state folder and without variables that change the output.
+    /// Returns an environment with its own state folder and cheap hashes of passwords, without variables that change
+    /// the output.
     static func environment(home: URL, _ more: [String: String] = [:]) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         for name in ["XDG_STATE_HOME", "NO_COLOR", "COLUMNS"] { environment[name] = nil }
         environment["NATIVEAUTH_HOME"] = home.path
         environment["LC_ALL"] = "C.UTF-8"
+        environment["NATIVEAUTH_PASSWORD_ROUNDS"] = "1000"
         return environment.merging(more) { _, new in new }
     }
 

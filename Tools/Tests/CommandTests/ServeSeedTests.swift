@@ -50,6 +50,25 @@ struct ServeSeedTests {
         }
     }
 
+    @Test(
+        "NATIVEAUTH_PASSWORD_ROUNDS specifies the rounds of new hashes",
+        arguments: [("1234", 0, "iterations: 1234"), ("0", 2, "from 1 to 10000000"), ("many", 2, "from 1 to 10000000")]
+    )
+    func passwordRounds(_ rounds: String, _ status: Int32, _ text: String) async throws {
+        try await withHome { home in
+            let seed = try home.file("users.yaml", Self.seed)
+            let export = home.url.appendingPathComponent("export.yaml")
+            let result = try await NativeAuthProcess.run(
+                ["exec", "--seed", seed, "--export-on-exit", export.path, "--", "true"],
+                home: home.url,
+                environment: ["NATIVEAUTH_PASSWORD_ROUNDS": rounds]
+            )
+            #expect(result.status == status, "\(result.output) \(result.errors)")
+            let exported = (try? String(contentsOf: export, encoding: .utf8)) ?? ""
+            #expect((exported + result.errors).contains(text), "\(exported) \(result.errors)")
+        }
+    }
+
     @Test("The commands change the users of the server, and a reset restores those of the seed")
     func commands() async throws {
         try await withHome { home in

@@ -140,8 +140,8 @@ struct FaultRunner: Sendable {
                 continue
             }
             // To repeat a mailed link or a new password that the server has accepted is no good advice.
-            let isRepeated = arguments[0] == "continue" && outcome.advice.first == "retry"
-            if hasFailed, isRepeated, world.provider == .thunderID, result.advice.first == "restart" {
+            let isRepeated = hasFailed && outcome.advice.first == "retry" && transport.hasStruckUnrepeatable
+            if isRepeated, world.provider == .thunderID, result.advice.first == "restart" {
                 outcome.problems.append("the advised step was refused: \(result.message)")
             }
             // The new password was set by a request whose response was lost; a sign-in proves it.

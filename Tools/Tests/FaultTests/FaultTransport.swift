@@ -17,6 +17,7 @@ final class FaultTransport: HTTPTransport {
         var plan: Plan?
         var requests: [String] = []
         var hasStruck = false
+        var hasStruckUnrepeatable = false
     }
 
     /// The client's timeout for a request without a response. Up to thirty seconds in the command.
@@ -57,10 +58,13 @@ final class FaultTransport: HTTPTransport {
     /// Whether the fault has affected a request.
     var hasStruck: Bool { state.withLockedValue { $0.hasStruck } }
 
+    /// Whether the fault has affected a request with a mailed link or a new password, which a server accepts once.
+    var hasStruckUnrepeatable: Bool { state.withLockedValue { $0.hasStruckUnrepeatable } }
+
     func send(_ request: TransportRequest) async throws -> TransportResponse {
         var request = request
         let path = (request.head.path ?? "/").prefix { $0 != "?" }
-        let fault = next("\(request.head.method.rawValue) \(path)")
+        let fault = next("\(request.head.method.rawValue) \(path)", body: request.body)
         guard let url = request.head.url else { throw TransportError(.invalidURL, requestMayHaveBeenSent: false) }
         request.head.url = Self.moved(url, to: fault == .offline ? Self.closedPort : proxyPort)
         guard let fault else { return try await trusting.send(request) }
@@ -75,13 +79,17 @@ final class FaultTransport: HTTPTransport {
     }
 
     /// Records a request and returns its fault.
-    private func next(_ name: String) -> Fault? {
-        state.withLockedValue { state in
+    private func next(_ name: String, body: Data?) -> Fault? {
+        let content = body.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let isUnrepeatable = ["inviteToken", FaultTestServer.newPassword].contains { content.contains($0) }
+
+        return state.withLockedValue { state in
             let index = state.requests.count
             state.requests.append(name)
             guard let plan = state.plan else { return nil }
             guard plan.extent == .once ? index == plan.index : index >= plan.index else { return nil }
             state.hasStruck = true
+            state.hasStruckUnrepeatable = state.hasStruckUnrepeatable || isUnrepeatable
             return plan.fault
         }
     }

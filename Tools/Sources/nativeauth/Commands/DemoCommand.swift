@@ -27,6 +27,7 @@ struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
         var configuration = LocalIdentityServer.Configuration()
         configuration.port = 0
         configuration.storage = .ephemeral
+        if let rounds = try PasswordRounds.requested() { configuration.passwordHashRounds = rounds }
 
         let isInteractive = output.terminal.isInteractive && !output.isJSON
         configuration.onMessage = { message in

@@ -227,6 +227,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.httpPort = httpPort
         configuration.networkHost = networkHost
         configuration.storage = .directory(folders.server)
+        if let rounds = try PasswordRounds.requested() { configuration.passwordHashRounds = rounds }
         configuration.limits = if recorded { .recorded } else { .standard }
         configuration.usesRecordedFlows = recorded
         if let refreshReuseWindow { configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow) }
