@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import subprocess
 import tempfile
 
 import flows
@@ -90,6 +91,12 @@ class World:
 
     def attempt(self, application=None, **more):
         return Attempt(self, application or self.shop, **more)
+
+    def run(self, *arguments, input=""):
+        """Runs the command at this server until it ends. Its session is that of the server's folder."""
+        return subprocess.run(
+            [self.command, *arguments, "--json"], input=input, capture_output=True, text=True, timeout=60,
+            env={**os.environ, "NATIVEAUTH_HOME": self.server.home})
 
     def page(self, path):
         return f"{self.server.base_url}{path}"
