@@ -194,8 +194,11 @@ struct FaultRunner: Sendable {
         _ cell: FaultCell,
         _ command: CommandRun
     ) -> [String]? {
-        // The command is repeated with its `--ca` option.
-        if cell.fault == .untrusted, result.code == "untrusted_server" { return arguments }
+        // The command is repeated with its `--ca` option, or the saved flow continued: a link is accepted once.
+        if cell.fault == .untrusted, result.code == "untrusted_server" {
+            let isContinued = cell.operation == .link && hasSavedFlow(command)
+            return if isContinued { ["continue"] } else { arguments }
+        }
         // The code was used by a request whose response was lost.
         if result.advice.first == "correct_fields", result.advice.contains("resend") {
             return ["continue", "--action", "resend"]
