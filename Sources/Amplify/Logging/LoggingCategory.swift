@@ -118,7 +118,10 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
 
         for (key, plugin) in plugins { try plugin.value.configure(using: entry(key)) }
         state.withLock { state in
-            state.plugins = plugins
+            // Meanwhile another one can be added, or this one removed.
+            guard let added = old.added, state.added?.value.key == added.value.key else { return }
+            state.plugins = state.plugins.filter { $0.key == builtIn.value.key }
+            state.plugins[added.value.key] = added
             state.added = nil
         }
     }

@@ -24,7 +24,7 @@ final class GateModel: ObservableObject {
     private var savedStep: FlowStep.ID?
     /// The fields of the flow's first step.
     private var firstFields: [FormField.ID]?
-    /// A link that arrived before the step that asks for it.
+    /// A link that arrived before a step was displayed. It is dropped if that step does not ask for one.
     private var pendingURL: URL?
 
     init(

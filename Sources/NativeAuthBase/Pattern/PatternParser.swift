@@ -89,12 +89,18 @@ struct PatternParser {
 
     /// Parses a repetition after a node, if there is one.
     private mutating func quantified(_ node: PatternNode) throws(SyntaxError) -> PatternNode {
+        skipEmptyQuotations()
         guard let (least, most) = try quantifier() else { return node }
         // Greedy and lazy quantifiers match the same texts.
         _ = take("?")
         // RE2 rejects `a**`, too.
         guard try quantifier() == nil else { throw SyntaxError("a repetition follows a repetition") }
         return .times(node, least: least, most: most)
+    }
+
+    /// Skips `\Q\E`: a repetition after it applies to what is before it.
+    private mutating func skipEmptyQuotations() {
+        while next == "\\", scalar(1) == "Q", scalar(2) == "\\", scalar(3) == "E" { index += 4 }
     }
 
     /// Parses the bounds of a repetition; a `{` that begins none is a literal.
@@ -232,7 +238,7 @@ struct PatternParser {
         }
     }
 
-    private mutating func escape() throws(SyntaxError) -> PatternNode {
+    private mutating func escape() throws(SyntaxError) -> PatternNode? {
         guard let scalar = next else { throw SyntaxError("the pattern ends too early") }
         if let assertion = Self.assertions[scalar] {
             index += 1
@@ -250,7 +256,8 @@ struct PatternParser {
     }
 
     /// Parses `\Q…\E`, a literal text.
-    private mutating func quoted() throws(SyntaxError) -> PatternNode {
+    /// - Returns: `nil` if it is empty.
+    private mutating func quoted() throws(SyntaxError) -> PatternNode? {
         var nodes: [PatternNode] = []
         while let scalar = next {
             if scalar == "\\", self.scalar(1) == "E" {
@@ -262,10 +269,8 @@ struct PatternParser {
         }
 
         // A repetition after it applies to its last character.
-        if let last = nodes.popLast() {
-            nodes.append(try quantified(last))
-        }
-        return .sequence(nodes)
+        guard let last = nodes.popLast() else { return nil }
+        return .sequence(nodes + [try quantified(last)])
     }
 
     /// Parses `\d`, `\w`, `\s`, `\p{…}` and their negations.

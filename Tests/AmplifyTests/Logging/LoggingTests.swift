@@ -80,6 +80,26 @@ struct LoggingTests {
         "Amplify trace verbose",
     ]
 
+    @Test("A plugin that is added while another is configured waits for the next configuration")
+    func addedMeanwhile() throws {
+        try logging.add(plugin: Hearing(key: "first"))
+        try logging.configure { key in
+            if key == "first" { try? logging.add(plugin: Hearing(key: "second")) }
+            return nil
+        }
+        _ = try logging.getPlugin(for: "second")
+    }
+
+    @Test("A plugin that is removed while it is configured is not added again")
+    func removedMeanwhile() throws {
+        try logging.add(plugin: Hearing(key: "first"))
+        try logging.configure { key in
+            if key == "first" { logging.removePlugin(for: "first") }
+            return nil
+        }
+        #expect(throws: LoggingError.self) { try logging.getPlugin(for: "first") }
+    }
+
     @Test(
         "The level filters messages",
         arguments: zip(LogLevel.allCases, [1, 2, 3, 4, 5, 0])

@@ -37,8 +37,7 @@ struct TokenEndpoint: Sendable {
             code: code,
             familyID: services.identifiers.next(),
             refreshID: refreshID,
-            settings: client.settings.tokens,
-            now: now
+            settings: client.settings.tokens
         ) { grant in
             guard grant.request.clientID == client.id else {
                 throw OAuthError.invalidCode
@@ -123,8 +122,7 @@ struct TokenEndpoint: Sendable {
             code: code,
             familyID: services.identifiers.next(),
             refreshID: refreshID,
-            settings: client.settings.tokens,
-            now: now
+            settings: client.settings.tokens
         ) { _ in }
 
         guard let user = try await visibleUser(grant.userID, to: client) else {

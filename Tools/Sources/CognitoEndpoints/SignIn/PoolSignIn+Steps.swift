@@ -106,7 +106,7 @@ extension PoolSignIn {
         let pool = signIn.pool
         let client = signIn.client
 
-        var delivery = services.decoyDelivery(signIn.typedName, in: pool, channel: channel)
+        let delivery: CodeDelivery
         if let user = signIn.user {
             guard let userDelivery = firstDelivery(channel, user: user, pool: pool) else {
                 throw PoolError.wrongCredentials
@@ -121,6 +121,7 @@ extension PoolSignIn {
                 client: client
             )
         } else {
+            delivery = services.decoyDelivery(signIn.typedName, in: pool, channel: channel)
             try await services.countSentCode(toUnknown: signIn.typedName, in: pool, isSignInCode: true)
         }
 
@@ -219,31 +220,30 @@ extension PoolSignIn {
         signIn: SignInContext,
         provenAt: Date
     ) async throws -> JSONValue {
-        let id = services.server.identifiers.next()
-        let pool = signIn.pool
-        let client = signIn.client
-
-        var stage = ChallengeSession.Stage.totp
-        var parameters = ["FRIENDLY_DEVICE_NAME": "Authenticator"]
-        if let channel = factor.channel {
-            guard let delivery = user.factorDelivery(channel, in: pool) else {
-                throw PoolError.invalidSession
-            }
-            let codes = services.codes(in: pool)
-            try await codes.send(
-                .step(id),
-                to: user.id,
-                delivery: delivery,
-                languages: signIn.call.request.languages,
-                client: client
+        guard let channel = factor.channel else {
+            return try await challenge(
+                .totp,
+                of: signIn,
+                parameters: ["FRIENDLY_DEVICE_NAME": "Authenticator", "USER_ID_FOR_SRP": user.id],
+                provenAt: provenAt
             )
-            stage = .secondCode(factor, id: id)
-            parameters = delivery.parameters
+        }
+        guard let delivery = user.factorDelivery(channel, in: signIn.pool) else {
+            throw PoolError.invalidSession
         }
 
+        let id = services.server.identifiers.next()
+        try await services.codes(in: signIn.pool).send(
+            .step(id),
+            to: user.id,
+            delivery: delivery,
+            languages: signIn.call.request.languages,
+            client: signIn.client
+        )
+        var parameters = delivery.parameters
         parameters["USER_ID_FOR_SRP"] = user.id
         return try await challenge(
-            stage,
+            .secondCode(factor, id: id),
             of: signIn,
             parameters: parameters,
             provenAt: provenAt

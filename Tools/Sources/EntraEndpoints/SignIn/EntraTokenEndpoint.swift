@@ -92,6 +92,7 @@ struct EntraTokenEndpoint: Sendable {
                 proof: .code(email)
             )
             return try await finish(proven, open: open, ending: ending, call: call, code: code)
+        // With either grant type: Microsoft's documentation prints `oob` for the second factor as well.
         case .secondFactor(let proven, _):
             return try await finish(
                 proven.strong,

@@ -69,6 +69,7 @@ struct EntraSignUp: Sendable {
         case "oob":
             code = try call.form.required(.oob)
             guard !draft.isVerified else { throw EntraError.invalidToken }
+            // Takes effect only if `proceed` accepts the code.
             draft.isVerified = true
         case "password":
             let password = try call.form.password(.password)
@@ -172,7 +173,7 @@ struct EntraSignUp: Sendable {
         return (open, draft)
     }
 
-    /// Logs what the service would hardly accept: a mistake in an app would remain unnoticed. Never logs a value.
+    /// Logs that the real service rejects or ignores a value, which an app would not notice. Never logs the value.
     private func warn(about values: [String: JSONValue], in tenant: Tenant) {
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             let attribute = tenant.attributes.first { $0.name == name }

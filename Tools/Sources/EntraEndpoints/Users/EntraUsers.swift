@@ -116,6 +116,7 @@ struct EntraUsers: Sendable {
     ) throws {
         var user = user
         try takeNames(of: user, in: connection)
+        // Without an alias the user name is the address, which may be the user name of an account of another protocol.
         if user.alias == nil, let name = user.username,
             try UserDirectory.user(.username, value: name, in: connection) != nil
         {

@@ -34,15 +34,16 @@ package struct OAuthTokenStore: Sendable {
         familyID: String,
         refreshID: String?,
         settings: TokenSettings?,
-        now: Date,
         check: @escaping @Sendable (CodeGrant) throws -> Void
     ) async throws -> (CodeGrant, TokenFamily) {
         typealias Redemption = Result<(CodeGrant, TokenFamily), OAuthError>
-        let now = now.timeIntervalSince1970
-        let refreshEnd = Date(timeIntervalSince1970: now.rounded(.down) + limits.refreshTokenLifetime)
-        let keptUntil = now + familyLifetime(settings)
 
         let result = try await database.pool.write { connection -> Redemption in
+            // Not earlier: the wait for the writer may be long.
+            let now = clock.now().timeIntervalSince1970
+            let refreshEnd = Date(timeIntervalSince1970: now.rounded(.down) + limits.refreshTokenLifetime)
+            let keptUntil = now + familyLifetime(settings)
+
             try sweep.run(connection, now: now)
             switch try AuthorizationCodes.use(code, now: now, in: connection) {
             case .invalid:
@@ -51,7 +52,11 @@ package struct OAuthTokenStore: Sendable {
                 if let family { try Self.families.revoke(family, in: connection) }
                 return .failure(.invalidCode)
             case .granted(let grant):
-                do { try check(grant) } catch let error as OAuthError { return .failure(error) }
+                do {
+                    try check(grant)
+                } catch let error as OAuthError {
+                    return .failure(error)
+                }
 
                 try AuthorizationCodes.assign(code, to: familyID, in: connection)
                 let family = TokenFamily(
