@@ -110,20 +110,22 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     /// Passes each plugin its entry of the configuration. A plugin that was added receives messages from then on.
     func configure(using entry: (PluginKey) -> Any?) throws {
         let old = state.withLock { $0 }
-        var plugins = old.plugins
-        if let added = old.added {
-            plugins = plugins.filter { $0.key == builtIn.value.key }
-            plugins[added.value.key] = added
-        }
+        for (key, plugin) in receivers(in: old) { try plugin.value.configure(using: entry(key)) }
 
-        for (key, plugin) in plugins { try plugin.value.configure(using: entry(key)) }
         state.withLock { state in
             // Meanwhile another one can be added, or this one removed.
-            guard let added = old.added, state.added?.value.key == added.value.key else { return }
-            state.plugins = state.plugins.filter { $0.key == builtIn.value.key }
-            state.plugins[added.value.key] = added
+            guard state.added?.value.key == old.added?.value.key else { return }
+            state.plugins = receivers(in: state)
             state.added = nil
         }
+    }
+
+    /// Returns the plugins that receive messages once the added one is configured.
+    private func receivers(in state: State) -> [PluginKey: SharedPlugin] {
+        guard let added = state.added else { return state.plugins }
+        var plugins = state.plugins.filter { $0.key == builtIn.value.key }
+        plugins[added.value.key] = added
+        return plugins
     }
 
     // MARK: - Loggers

@@ -13,6 +13,12 @@ struct ReleasedSessionTests {
         "t.token_expiry": Secret("1800000000"),
     ]
 
+    private func stored(without key: String) throws -> SessionTestEnvironment {
+        let world = SessionTestEnvironment()
+        try world.store.update(Self.items.filter { $0.key != key })
+        return world
+    }
+
     @Test("While the device is locked the state is unknown and nothing is sent; then the user is signed in")
     func locked() async throws {
         let store = FailingSecretStore()
@@ -29,10 +35,7 @@ struct ReleasedSessionTests {
 
     @Test("Without an access token there is no session, and the refresh token is not sent")
     func withoutAccessToken() async throws {
-        let world = SessionTestEnvironment()
-        var items = Self.items
-        items["t.access_token"] = nil
-        try world.store.update(items)
+        let world = try stored(without: "t.access_token")
         #expect(world.session.state() != .signedIn(.stale) && world.session.state() != .signedIn(.fresh))
         #expect(await failure { try await world.session.accessToken() } != nil)
         #expect(world.server.refreshed.isEmpty)
@@ -40,10 +43,7 @@ struct ReleasedSessionTests {
 
     @Test("Without an expiry the access token is used")
     func withoutExpiry() async throws {
-        let world = SessionTestEnvironment()
-        var items = Self.items
-        items["t.token_expiry"] = nil
-        try world.store.update(items)
+        let world = try stored(without: "t.token_expiry")
         #expect(try await world.session.accessToken() == Secret("old"))
         #expect(world.server.refreshed.isEmpty)
     }

@@ -58,7 +58,9 @@ final class FaultTransport: HTTPTransport {
     /// Whether the fault has affected a request.
     var hasStruck: Bool { state.withLockedValue { $0.hasStruck } }
 
-    /// Whether the fault has affected a request with a mailed link or a new password, which a server accepts once.
+    /// Indicates that the fault has affected a request with a link's token or a new password.
+    ///
+    /// A server accepts each of them only once.
     var hasStruckUnrepeatable: Bool { state.withLockedValue { $0.hasStruckUnrepeatable } }
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
